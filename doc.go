@@ -1,0 +1,2 @@
+// Package tactus turns measured time into steps of one constant length, exactly.
+package tactus

@@ -1,0 +1,3 @@
+module github.com/tactus-go/tactus
+
+go 1.26
