@@ -99,3 +99,12 @@ func (in *intake) gap(d time.Duration) Gap {
 	}
 	return Gap{}
 }
+
+// skip lets the time until now pass uncounted.
+func (in *intake) skip(now Instant) {
+	if now < in.high && in.started {
+		in.backward++
+		return
+	}
+	in.high, in.started = now, true
+}
