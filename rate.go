@@ -176,7 +176,9 @@ func (r Rate) String() string {
 	}
 	num := strconv.FormatInt(r.num, 10)
 	switch {
-	case r.kind == rateFraction && r.den == 1 && r.shift == 0:
+	case r.kind == rateRaw:
+		return num + "/" + strconv.FormatInt(r.den, 10)
+	case r.den == 1 && r.shift == 0:
 		return num
 	case bits.Len64(uint64(r.den))+int(r.shift) <= 63:
 		return num + "/" + strconv.FormatInt(r.den<<r.shift, 10)
