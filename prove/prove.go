@@ -12,9 +12,10 @@ import (
 const ticksMax = 3_600_000
 
 // Run proves a scenario under the given schedules, beside the runs without the engine that every
-// proof has. The error says why there is no proof at all: a bad scenario, or a game that refuses what
-// it saved. What the game did is in the report.
-func Run(sc sim.Scenario, schedules []Schedule) (*Report, error) {
+// proof has. progress, where it is not nil, is called with each row as it comes. The error says why
+// there is no proof at all: a bad scenario, or a game that refuses what it saved. What the game did is
+// in the report.
+func Run(sc sim.Scenario, schedules []Schedule, progress func(Row)) (*Report, error) {
 	if err := check(sc); err != nil {
 		return nil, err
 	}
@@ -30,6 +31,9 @@ func Run(sc sim.Scenario, schedules []Schedule) (*Report, error) {
 			return nil, fmt.Errorf("%s, %s: %w", sc.Name, a.name, err)
 		}
 		report.add(p, a, reference, r)
+		if progress != nil {
+			progress(report.Schedules[len(report.Schedules)-1])
+		}
 	}
 	report.conclude(p, reference)
 	return report, nil

@@ -130,7 +130,13 @@ func (r *Report) WriteText(w io.Writer) error {
 			fmt.Fprintf(w, "\n%s\n", row.Divergence)
 		}
 	}
-	_, err := fmt.Fprintf(w, "\n%s\n", r.conclusion())
+	fmt.Fprintln(w)
+	for _, row := range r.Schedules {
+		if row.Equal && (row.Dropped > 0 || row.Clamped > 0) {
+			fmt.Fprintf(w, "%q lost time to a cap or the clamp; its ticks match one by one all the same\n", row.Name)
+		}
+	}
+	_, err := fmt.Fprintln(w, r.conclusion())
 	return err
 }
 

@@ -29,7 +29,7 @@ func Test(t T, newGame func() sim.Sim, inputs [][]byte) {
 		Ticks:   tactus.Tick(len(inputs)),
 		New:     newGame,
 		Input:   func(tick tactus.Tick) []byte { return inputs[tick] },
-	}, Schedules(1))
+	}, Schedules(1), nil)
 	if err != nil {
 		t.Fatalf("prove: %v", err)
 		return

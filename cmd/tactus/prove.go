@@ -1,0 +1,138 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/tactus-go/tactus/prove"
+)
+
+type proveCommand struct {
+	gameFlags
+	Cases string `help:"Run exact stepper cases from a JSON file, in place of a game." placeholder:"FILE"`
+	Seed  uint64 `help:"Seed of the jittered schedule." default:"1"`
+	JSON  bool   `name:"json" help:"Print the result as JSON."`
+}
+
+// Help is the long text of tactus prove --help.
+func (*proveCommand) Help() string {
+	return `Runs the game step by step, then again, saved and loaded, rolled back, and through the engine under
+many frame schedules, and compares the hash of every tick's state.
+
+Examples:
+  tactus prove mergeisland
+  tactus prove jump --json
+  tactus prove --cases cases.json
+
+Exit code: 0 equal (all cases passed), 1 not equal or nothing proven (a case failed), 2 wrong use.`
+}
+
+// Run is called by the flag parser.
+func (p *proveCommand) Run(c *console) error {
+	if p.Cases != "" {
+		if p.Game != "" || p.Config != "" {
+			return errors.New("--cases runs a file of cases: name no game and no --config beside it")
+		}
+		return p.runCases(c)
+	}
+	scenario, err := p.scenario()
+	if err != nil {
+		return err
+	}
+	schedules := prove.Schedules(p.Seed)
+	progress := newProgress(c)
+	report, err := prove.Run(scenario, schedules, func(row prove.Row) { progress.show("%s: %s", scenario.Name, row.Name) })
+	progress.done()
+	if err != nil {
+		return err
+	}
+	write := report.WriteText
+	if p.JSON {
+		write = report.WriteJSON
+	}
+	if err := write(c.stdout); err != nil {
+		return err
+	}
+	if report.Verdict != prove.Equal {
+		return answerNo
+	}
+	return nil
+}
+
+// casesReport is what prove --cases --json prints.
+type casesReport struct {
+	Cases  int             `json:"cases"`
+	Passed int             `json:"passed"`
+	Failed []prove.Failure `json:"failed"`
+}
+
+func (p *proveCommand) runCases(c *console) error {
+	f, err := os.Open(p.Cases)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	cases, err := prove.ParseCases(p.Cases, f)
+	if err != nil {
+		return err
+	}
+	report := casesReport{Cases: len(cases), Failed: []prove.Failure{}}
+	progress := newProgress(c)
+	for i, cs := range cases {
+		progress.show("case %d of %d: %s", i+1, len(cases), cs.Name)
+		failures := cs.Run()
+		if len(failures) == 0 {
+			report.Passed++
+		}
+		report.Failed = append(report.Failed, failures...)
+	}
+	progress.done()
+	if err := p.writeCases(c, report); err != nil {
+		return err
+	}
+	if report.Passed != report.Cases {
+		return answerNo
+	}
+	return nil
+}
+
+func (p *proveCommand) writeCases(c *console, r casesReport) error {
+	if p.JSON {
+		e := json.NewEncoder(c.stdout)
+		e.SetIndent("", "  ")
+		return e.Encode(r)
+	}
+	for _, f := range r.Failed {
+		fmt.Fprintln(c.stdout, f)
+	}
+	_, err := fmt.Fprintf(c.stdout, "%d cases, %d passed, %d failed\n", r.Cases, r.Passed, r.Cases-r.Passed)
+	return err
+}
+
+// progressAfter is how long a command is quiet before it says how far it is.
+const progressAfter = time.Second
+
+// progress is one line on a terminal's standard error, which is overwritten and at last wiped.
+type progress struct {
+	c     *console
+	start time.Time
+	shown bool
+}
+
+func newProgress(c *console) *progress { return &progress{c: c, start: time.Now()} }
+
+func (p *progress) show(format string, args ...any) {
+	if isTerminal(p.c.stderr) && time.Since(p.start) > progressAfter {
+		p.shown = true
+		fmt.Fprintf(p.c.stderr, "\r\x1b[K"+format, args...)
+	}
+}
+
+func (p *progress) done() {
+	if p.shown {
+		fmt.Fprint(p.c.stderr, "\r\x1b[K")
+	}
+}

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/tactus-go/tactus"
+	"github.com/tactus-go/tactus/sim"
+)
+
+type runCommand struct {
+	gameFlags
+	FPS     tactus.Rate   `name:"fps" help:"Frames a second: 60, 59.94, 60000/1001, or a frame time, 16ms." default:"60" placeholder:"RATE"`
+	Rate    tactus.Rate   `help:"Steps a second, in place of the game's own." placeholder:"RATE"`
+	Scale   tactus.Rate   `help:"Game time per real time: 0.5, 1/3, 4." default:"1" placeholder:"SCALE"`
+	Hitch   time.Duration `help:"Make one frame in the middle of the run longer by this." placeholder:"TIME"`
+	Seconds float64       `help:"Play this long; by default the reference run's ticks." placeholder:"N"`
+	JSON    bool          `name:"json" help:"Print the result as JSON."`
+}
+
+// Help is the long text of tactus run --help.
+func (*runCommand) Help() string {
+	return `Plays the game's reference run on this machine's clock and prints its summary, the same one that
+tactus prove shows, whatever the frame rate. The status line and the figures go to standard error.
+
+Examples:
+  tactus run mergeisland
+  tactus run mergeisland --fps 144
+  tactus run jump --fps 10 --scale 1/2
+  tactus run mergeisland --hitch 500ms
+
+Exit code: 0 played to the end or interrupted, 2 wrong use.`
+}
+
+// hitchMax bounds --hitch: longer ones are watched by nobody.
+const hitchMax = time.Minute
+
+// secondsMax bounds --seconds to a day.
+const secondsMax = 86_400
+
+// Run is called by the flag parser.
+func (r *runCommand) Run(c *console) error {
+	scenario, err := r.scenario()
+	if err != nil {
+		return err
+	}
+	if r.Rate != (tactus.Rate{}) {
+		scenario.Stepper.Rate = r.Rate
+	}
+	if err := r.check(); err != nil {
+		return err
+	}
+	scenario.Stepper.Scale = r.Scale
+	s, err := tactus.NewStepper(scenario.Stepper)
+	if err != nil {
+		return err
+	}
+	p := &play{scenario: scenario, game: scenario.New(), stepper: s, fps: r.FPS, hitch: r.Hitch, status: newStatus(c)}
+	if r.Seconds > 0 {
+		p.length = time.Duration(r.Seconds * float64(time.Second))
+	}
+	p.loop(c)
+	p.status.done()
+	return r.write(c, p)
+}
+
+func (r *runCommand) check() error {
+	if err := r.FPS.Check(); err != nil {
+		return flagError("--fps", err)
+	}
+	if r.Rate != (tactus.Rate{}) {
+		if err := r.Rate.Check(); err != nil {
+			return flagError("--rate", err)
+		}
+	}
+	switch {
+	case r.Scale == tactus.Ratio(0, 1) && r.Seconds == 0:
+		return errors.New("--scale 0 stands still and never ends: give --seconds too")
+	case r.Hitch < 0 || r.Hitch > hitchMax:
+		return fmt.Errorf("--hitch is %v: want a time from 0 to %v", r.Hitch, hitchMax)
+	case !(r.Seconds >= 0 && r.Seconds <= secondsMax): // written so that NaN is refused
+		return fmt.Errorf("--seconds is %v: want 0 (the reference run) to %d", r.Seconds, secondsMax)
+	}
+	return nil
+}
+
+// flagError calls a refused setting by the flag that it came from.
+func flagError(flag string, err error) error {
+	var config *tactus.ConfigError
+	if errors.As(err, &config) {
+		return &tactus.ConfigError{Field: flag, Value: config.Value, Want: config.Want}
+	}
+	return fmt.Errorf("%s: %w", flag, err)
+}
+
+// play is a game being played in real time.
+type play struct {
+	scenario sim.Scenario
+	game     sim.Sim
+	stepper  *tactus.Stepper
+	fps      tactus.Rate
+	hitch    time.Duration // to come
+	length   time.Duration // 0: until the reference run's last tick
+	status   *status
+	start    tactus.Instant
+	ran      tactus.Tick // steps so far
+	frames   int
+}
+
+// loop measures, steps, shows and waits for the next frame's deadline, which is worked out from the
+// start, so that frames do not drift. A loop late by over a period starts its deadlines anew instead
+// of rushing after them.
+func (p *play) loop(c *console) {
+	p.start = c.clock.Now()
+	p.stepper.Feed(p.start)
+	anchor, k := p.start, tactus.Tick(0)
+	for c.ctx.Err() == nil {
+		k++
+		deadline := anchor.Add(p.fps.TimeOf(k))
+		if p.hitch > 0 && p.half(deadline) {
+			deadline = deadline.Add(p.hitch)
+			p.hitch = 0
+		}
+		c.clock.SleepUntil(c.ctx, deadline)
+		now := c.clock.Now()
+		if now.Sub(deadline) > p.fps.Period() || deadline != anchor.Add(p.fps.TimeOf(k)) {
+			anchor, k = now, 0
+		}
+		if p.frame(now) {
+			return
+		}
+	}
+}
+
+// half reports whether the run is half over.
+func (p *play) half(now tactus.Instant) bool {
+	if p.length > 0 {
+		return now.Sub(p.start) >= p.length/2
+	}
+	return p.stepper.Tick() >= p.scenario.Ticks/2
+}
+
+// frame runs a frame's steps and reports whether the run is over.
+func (p *play) frame(now tactus.Instant) bool {
+	p.frames++
+	p.stepper.Feed(now)
+	for !p.over() && p.stepper.Next() {
+		tick := p.stepper.Tick()
+		p.game.Step(p.scenario.Input(tick))
+		p.ran = tick + 1
+	}
+	if d, ok := p.game.(sim.Drawer); ok {
+		d.Draw(p.stepper.Alpha())
+	}
+	p.status.show(p, now)
+	return p.over() || p.length > 0 && now.Sub(p.start) >= p.length
+}
+
+// over reports whether the reference run's last tick has run, where that is the end.
+func (p *play) over() bool { return p.length == 0 && p.ran >= p.scenario.Ticks }
+
+func (p *play) summary() string {
+	dropped := p.stepper.Total().Dropped().At(p.stepper.Rate())
+	if p.scenario.Summary != nil {
+		return p.scenario.Summary(p.game, dropped)
+	}
+	return fmt.Sprintf("%016x", sim.HashOf(p.game))
+}
+
+// result is what run --json prints.
+type result struct {
+	Game    string        `json:"game"`
+	Frames  int           `json:"frames"`
+	Steps   int64         `json:"steps"`
+	Real    time.Duration `json:"real_ns"`
+	Dropped time.Duration `json:"dropped_ns"` // game time
+	Clamped time.Duration `json:"clamped_ns"` // real time
+	Summary string        `json:"summary"`
+}
+
+func (r *runCommand) write(c *console, p *play) error {
+	total := p.stepper.Total()
+	res := result{p.scenario.Name, p.frames, int64(p.ran), total.Real, total.Dropped().At(p.stepper.Rate()), total.Clamped, p.summary()}
+	if r.JSON {
+		e := json.NewEncoder(c.stdout)
+		e.SetIndent("", "  ")
+		return e.Encode(res)
+	}
+	fmt.Fprintf(c.stderr, "%s: %d steps in %d frames, %.3f s, %.2f fps, dropped %v, clamped %v\n", res.Game, res.Steps, res.Frames,
+		res.Real.Seconds(), float64(res.Frames)/max(res.Real.Seconds(), 1e-9), res.Dropped, res.Clamped)
+	_, err := fmt.Fprintln(c.stdout, res.Summary)
+	return err
+}

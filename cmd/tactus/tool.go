@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// Exit codes of every command.
+const (
+	exitGood  = 0
+	exitNo    = 1 // the answer is no: not equal, a case failed, nothing proven
+	exitUsage = 2 // wrong flags, names or files
+)
+
+// tool is the command line. Each command is a file of its own.
+type tool struct {
+	Run   runCommand   `cmd:"" help:"Play a game in real time, with one live status line."`
+	Prove proveCommand `cmd:"" help:"Prove that a game comes out the same under every frame schedule, or run exact stepper cases."`
+}
+
+// console is where a command reads and writes.
+type console struct {
+	ctx    context.Context // ends at an interrupt
+	stdin  io.Reader
+	stdout io.Writer
+	stderr io.Writer
+	clock  clock
+}
+
+// answerNo is a command's answer, already printed, that is no.
+var answerNo = errors.New("the answer is no")
+
+// exited carries an exit code out of the flag parser, which would end the process after --help.
+type exited int
+
+// run runs the tool and returns its exit code.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	return runOn(&console{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, clock: systemClock{}}, args)
+}
+
+func runOn(c *console, args []string) (code int) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case exited:
+			code = int(r)
+		default:
+			panic(r)
+		}
+	}()
+	var t tool
+	parser, err := kong.New(&t,
+		kong.Name("tactus"),
+		kong.Description("Time in games and simulations: one steady beat at any frame rate, and the proof of it."),
+		kong.Writers(c.stdout, c.stderr),
+		kong.Exit(func(code int) { panic(exited(code)) }),
+		kong.WithHyphenPrefixedParameters(true), // so that --scale -1 is a bad scale and not an unknown flag
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+	)
+	if err != nil {
+		panic(err) // the struct above is wrong
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	parsed, err := parser.Parse(args)
+	if err != nil {
+		return usage(c, err)
+	}
+	switch err := parsed.Run(c); {
+	case err == nil:
+		return exitGood
+	case errors.Is(err, answerNo):
+		return exitNo
+	default:
+		return usage(c, err)
+	}
+}
+
+func usage(c *console, err error) int {
+	fmt.Fprintln(c.stderr, "tactus: "+strings.TrimPrefix(err.Error(), "tactus: "))
+	var parse *kong.ParseError
+	if errors.As(err, &parse) {
+		fmt.Fprintln(c.stderr, "tactus --help lists the commands, tactus COMMAND --help their flags, with examples")
+	}
+	return exitUsage
+}

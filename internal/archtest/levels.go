@@ -1,0 +1,100 @@
+package archtest
+
+import (
+	"go/ast"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// levels holds the level of every package by its folder. A package imports lower levels only, so
+// placing one here is a decision; a folder that is not here fails, and so does one that is here
+// and not there.
+var levels = map[string]int{
+	// 0, leaves: used by the core, know nothing of it.
+	"internal/archtest": 0,
+	"internal/wide":     0,
+
+	// 1, the core: what every game needs.
+	".": 1,
+
+	// 2, parts: each useful alone.
+	"input":      2,
+	"interp":     2,
+	"sim":        2,
+	"smooth":     2,
+	"tactustest": 2,
+
+	// 3, engines: parts put together.
+	"games/jump":        3,
+	"games/mergeisland": 3,
+	"games/spring":      3,
+	"games/tunnel":      3,
+
+	// 4, judges of a simulation. 5, adapters to other people's modules, has none yet.
+	"prove": 4,
+
+	// 6, programs.
+	"cmd/tactus": 6,
+}
+
+// testKit is what tests of every level may import.
+const testKit = "tactustest"
+
+// levelRule checks every import of every file against the table.
+func levelRule(table map[string]int) rule {
+	return func(t *tree) (r report) {
+		for _, p := range t.packages {
+			r.seen++
+			if _, ok := table[p.path]; !ok {
+				r.add(p.title(), "has no level: give it one in internal/archtest/levels.go")
+				continue
+			}
+			for _, s := range p.files {
+				for _, spec := range s.syntax.Imports {
+					if text := t.refused(table, p, s, spec); text != "" {
+						r.add(t.at(spec.Pos()), "%s", text)
+					}
+				}
+			}
+		}
+		for _, p := range slices.Sorted(maps.Keys(table)) {
+			if !slices.ContainsFunc(t.packages, func(f *folder) bool { return f.path == p }) {
+				r.add(p, "has a level and no Go files: remove its entry from internal/archtest/levels.go")
+			}
+		}
+		return r
+	}
+}
+
+// refused returns what is wrong with an import, or "".
+func (t *tree) refused(table map[string]int, from *folder, s *source, spec *ast.ImportSpec) string {
+	name, err := strconv.Unquote(spec.Path.Value)
+	if err != nil {
+		return err.Error()
+	}
+	first, _, _ := strings.Cut(name, "/")
+	own := name == t.modules[0].path || strings.HasPrefix(name, t.modules[0].path+"/")
+	switch {
+	case !own && !strings.Contains(first, ".") && name != "C":
+		return ""
+	case !own && from.nested():
+		return ""
+	case !own:
+		return from.title() + " imports " + name + ": the root module uses the standard library only"
+	}
+	to := t.byImport[name]
+	if to == nil {
+		return from.title() + " imports " + name + ": this repository has no such package"
+	}
+	if from.nested() && isInternal(to.path) && to.module != from.module {
+		return from.title() + " imports " + to.title() + ": a nested module uses public packages only"
+	}
+	low, high := table[to.path], table[from.path]
+	if low < high || s.test && (to == from || to.path == testKit) {
+		return ""
+	}
+	return from.title() + " (level " + strconv.Itoa(high) + ") imports " + to.title() +
+		" (level " + strconv.Itoa(low) + "): a package imports lower levels only"
+}
