@@ -61,10 +61,12 @@ func newClock(c ClockConfig) (*Clock, error) {
 		return nil, err
 	}
 	if c.Clamp < 0 && c.Clamp != NoClamp {
-		return nil, &ConfigError{Field: "ClockConfig.Clamp", Value: c.Clamp.String(), Want: "a time over 0, or 0 or NoClamp for none"}
+		return nil, &ConfigError{Field: "ClockConfig.Clamp", Value: c.Clamp.String(),
+			Want: "a time over 0, or 0 or NoClamp for none"}
 	}
 	if c.GapAfter < 0 {
-		return nil, &ConfigError{Field: "ClockConfig.GapAfter", Value: c.GapAfter.String(), Want: "a time over 0, or 0 for 1s"}
+		return nil, &ConfigError{Field: "ClockConfig.GapAfter", Value: c.GapAfter.String(),
+			Want: "a time over 0, or 0 for 1s"}
 	}
 	if c.Clamp <= 0 {
 		c.Clamp = FrameMax

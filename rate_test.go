@@ -42,7 +42,8 @@ func TestARateIsTheExactFractionItWasGiven(t *testing.T) {
 }
 
 func TestEqualRatesAreEqualValues(t *testing.T) {
-	if tactus.Float(0.5) != tactus.Ratio(1, 2) || tactus.Ratio(120, 2) != tactus.Hz(60) || tactus.Every(time.Second) != tactus.Hz(1) {
+	if tactus.Float(0.5) != tactus.Ratio(1, 2) || tactus.Ratio(120, 2) != tactus.Hz(60) ||
+		tactus.Every(time.Second) != tactus.Hz(1) {
 		t.Error("two ways to one rate are not ==")
 	}
 }
@@ -109,14 +110,17 @@ func TestPeriodOfABadRatePanicsWithTheValue(t *testing.T) {
 
 func TestParseRateReadsWhatPeopleWrite(t *testing.T) {
 	for text, want := range map[string]string{
-		"60": "60", "59.94": "2997/50", "60000/1001": "60000/1001", "16ms": "125/2", "7s": "1/7", ".5": "1/2", "0.1": "1/10",
+		"60": "60", "59.94": "2997/50", "60000/1001": "60000/1001", "16ms": "125/2", "7s": "1/7", ".5": "1/2",
+		"0.1": "1/10", "-2.50": "-5/2",
 	} {
 		r, err := tactus.ParseRate(text)
 		if err != nil || r.String() != want {
 			t.Errorf("%q: %v, %v; want %s", text, r, err, want)
 		}
 	}
-	for _, text := range []string{"", ".", "sixty", "1/0", "1/2/3", "0s", "1e3", "0x10", "--5", "1.-5", "12345678901234567890", "NaN"} {
+	for _, text := range []string{
+		"", ".", "sixty", "1/0", "1/2/3", "0s", "1e3", "0x10", "--5", "1.-5", "12345678901234567890", "NaN",
+	} {
 		if r, err := tactus.ParseRate(text); err == nil {
 			t.Errorf("%q: %v, want an error", text, r)
 		}
@@ -145,7 +149,8 @@ func FuzzParseRateReadsBackWhatRatesWrite(f *testing.F) {
 func FuzzNoConfigPanics(f *testing.F) {
 	f.Add(int64(60), int64(1), 1.0, int64(0), 0, int64(0), uint8(0), int64(0), 0.0, 0.0, int64(0))
 	f.Add(int64(-1), int64(0), math.NaN(), int64(-7), -7, int64(-7), uint8(200), int64(-7), -1.0, 0.9, int64(-7))
-	f.Fuzz(func(t *testing.T, num, den int64, scale float64, clamp int64, cap int, budget int64, over uint8, carry int64, lead, hyst float64, gap int64) {
+	f.Fuzz(func(t *testing.T, num, den int64, scale float64, clamp int64, cap int, budget int64, over uint8,
+		carry int64, lead, hyst float64, gap int64) {
 		s, err := tactus.NewStepper(tactus.StepperConfig{
 			Rate: tactus.Ratio(num, den), Scale: tactus.Float(scale), Clamp: time.Duration(clamp), Cap: cap,
 			Budget: time.Duration(budget), Overflow: tactus.Overflow(over), CarryMax: carry,

@@ -164,10 +164,12 @@ func (n *nudge) adds(full int64) int64 {
 // *ConfigError.
 func (s *Stepper) Nudge(offset time.Duration, maxRate Rate) error {
 	if offset > FrameMax || offset < -FrameMax {
-		return &ConfigError{Field: "nudge offset", Value: offset.String(), Want: "at most " + FrameMax.String() + " either way"}
+		return &ConfigError{Field: "nudge offset", Value: offset.String(),
+			Want: "at most " + FrameMax.String() + " either way"}
 	}
-	if err := maxRate.checkScale("nudge maxRate"); err != nil || maxRate.num == 0 || !maxRate.within(1) || maxRate.shift > 62 {
-		return &ConfigError{Field: "nudge maxRate", Value: maxRate.String(), Want: "over 0 and at most 1, as a fraction or a float over 2^-10"}
+	if maxRate.checkScale("") != nil || maxRate.num == 0 || !maxRate.within(1) || maxRate.shift > 62 {
+		return &ConfigError{Field: "nudge maxRate", Value: maxRate.String(),
+			Want: "over 0 and at most 1, as a fraction or a float over 2^-10"}
 	}
 	units := wide.Of(0, uint64(abs(int64(offset)))).Mul(s.gain.num).Lsh(64)
 	s.nudge = nudge{left: spanOf(units, s.unit), back: offset < 0, most: maxRate}

@@ -96,7 +96,8 @@ func (m *model) nanoUnit() *big.Int {
 func (m *model) unit() *big.Int { return new(big.Int).Lsh(m.nanoUnit(), 64) }
 
 func newModel(c tactus.StepperConfig) *model {
-	m := &model{c: c, rate: c.Rate, scale: rat(1), nudgeLeft: rat(0), nudgeMost: rat(0), nudgeSum: rat(0), nudgePut: rat(0)}
+	m := &model{c: c, rate: c.Rate, scale: rat(1)}
+	m.nudgeLeft, m.nudgeMost, m.nudgeSum, m.nudgePut = rat(0), rat(0), rat(0), rat(0)
 	if c.Scale != (tactus.Rate{}) {
 		m.scale = value(c.Scale)
 	}
@@ -604,7 +605,8 @@ func randomConfig(r *rand.Rand) tactus.StepperConfig {
 		c.Lead = []tactus.Rate{tactus.Ratio(1, 2), tactus.Ratio(1, 3), tactus.Float(0.9), tactus.Ratio(6, 7)}[r.IntN(4)]
 	}
 	if pick(3) {
-		c.Hysteresis = []tactus.Rate{tactus.Ratio(1, 10), tactus.Ratio(6, 25), tactus.Float(0.1), tactus.Ratio(1, 33)}[r.IntN(4)]
+		widths := []tactus.Rate{tactus.Ratio(1, 10), tactus.Ratio(6, 25), tactus.Float(0.1), tactus.Ratio(1, 33)}
+		c.Hysteresis = widths[r.IntN(4)]
 	}
 	return c
 }

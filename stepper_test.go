@@ -151,7 +151,8 @@ func TestTheAutomaticCapIsWhatOneFullClampCanMakeDue(t *testing.T) {
 		{tactus.StepperConfig{Rate: tactus.Hz(1 << 20), Clamp: tactus.NoClamp}, time.Hour, 10_000},
 		{tactus.StepperConfig{Rate: tactus.Hz(60), Cap: 7}, time.Hour, 7},
 		{tactus.StepperConfig{Rate: tactus.Hz(60), Cap: tactus.NoCap, Clamp: tactus.NoClamp}, time.Hour, 216_000},
-		{tactus.StepperConfig{Rate: tactus.Hz(60), Cap: tactus.NoCap, Clamp: tactus.NoClamp}, 24 * time.Hour, 527_765}, // FrameMax
+		// FrameMax:
+		{tactus.StepperConfig{Rate: tactus.Hz(60), Cap: tactus.NoCap, Clamp: tactus.NoClamp}, 24 * time.Hour, 527_765},
 	} {
 		if got := newHost(t, c.config).frame(c.frame); got != c.want {
 			t.Errorf("%+v: a frame of %v runs %d steps, want %d", c.config, c.frame, got, c.want)
@@ -180,7 +181,9 @@ func TestSpreadWorksABacklogOffByOneExtraStepAFrame(t *testing.T) {
 }
 
 func TestACatchUpBacklogIsBounded(t *testing.T) {
-	h := newHost(t, tactus.StepperConfig{Rate: tactus.Hz(60), Cap: 1, Overflow: tactus.CatchUp, Clamp: tactus.NoClamp, CarryMax: 100})
+	h := newHost(t, tactus.StepperConfig{
+		Rate: tactus.Hz(60), Cap: 1, Overflow: tactus.CatchUp, Clamp: tactus.NoClamp, CarryMax: 100,
+	})
 	h.frame(10 * time.Second)
 	if got := h.Phase().String(); got != "100" {
 		t.Errorf("a backlog of %s steps, want 100", got)
@@ -243,7 +246,8 @@ func TestANudgeOf100msAtFivePercentTakesTwoSeconds(t *testing.T) {
 		}
 		h.display(tactus.Hz(60), 120)
 		if got := h.Total(); got.Run != c.want || got.Nudged.String() != big.NewRat(c.want-120, 1).RatString() {
-			t.Errorf("%v at %s: %d steps and %s nudged in two seconds, want %d", c.offset, c.most, got.Run, got.Nudged, c.want)
+			t.Errorf("%v at %s: %d steps and %s nudged in two seconds, want %d",
+				c.offset, c.most, got.Run, got.Nudged, c.want)
 		}
 		h.display(tactus.Hz(60), 60)
 		if got := h.Total().Run; got != c.want+60 {
@@ -274,16 +278,19 @@ func stamps(h *host, rate tactus.Rate, n tactus.Tick, by time.Duration) (bySteps
 
 func TestHysteresisMakesNoNoneAndTwoOfNoise(t *testing.T) {
 	ntsc := tactus.Ratio(60000, 1001)
-	plain, _ := stamps(newHost(t, tactus.StepperConfig{Rate: tactus.Hz(60)}), ntsc, 10_000, 200*time.Microsecond)
-	steady, _ := stamps(newHost(t, tactus.StepperConfig{Rate: tactus.Hz(60), Hysteresis: tactus.Ratio(1, 20)}), ntsc, 10_000, 200*time.Microsecond)
-	t.Logf("frames by steps, 59.94 Hz display, stamps 0.2 ms early and late: plain %v, hysteresis 1/20 %v", plain, steady)
+	config := tactus.StepperConfig{Rate: tactus.Hz(60)}
+	plain, _ := stamps(newHost(t, config), ntsc, 10_000, 200*time.Microsecond)
+	config.Hysteresis = tactus.Ratio(1, 20)
+	steady, _ := stamps(newHost(t, config), ntsc, 10_000, 200*time.Microsecond)
+	t.Logf("frames by steps, 59.94 Hz display, stamps 0.2 ms early and late: plain %v, hysteresis 1/20 %v",
+		plain, steady)
 	if plain[2] != 130 || plain[0] != 120 {
 		t.Errorf("plain: %d doubles and %d zeros, want 130 and 120", plain[2], plain[0])
 	}
 	if steady[2] > 10 || steady[0] != 0 {
 		t.Errorf("hysteresis: %d doubles and %d zeros, want at most 10 and none", steady[2], steady[0])
 	}
-	_, pattern := stamps(newHost(t, tactus.StepperConfig{Rate: tactus.Hz(60), Hysteresis: tactus.Ratio(1, 20)}), tactus.Hz(120), 10_000, 200*time.Microsecond)
+	_, pattern := stamps(newHost(t, config), tactus.Hz(120), 10_000, 200*time.Microsecond)
 	for k, steps := range pattern {
 		if steps != int64(k%2) {
 			t.Fatalf("a 120 Hz display: frame %d has %d steps, want 0, 1, 0, 1", k, steps)
@@ -292,15 +299,17 @@ func TestHysteresisMakesNoNoneAndTwoOfNoise(t *testing.T) {
 }
 
 func TestAHalfStepLeadKeepsAJitteryDisplayAtOneStep(t *testing.T) {
-	lead, _ := stamps(newHost(t, tactus.StepperConfig{Rate: tactus.Hz(60), Lead: tactus.Ratio(1, 2)}), tactus.Hz(60), 10_000, 200*time.Microsecond)
-	plain, _ := stamps(newHost(t, tactus.StepperConfig{Rate: tactus.Hz(60)}), tactus.Hz(60), 10_000, 200*time.Microsecond)
+	config := tactus.StepperConfig{Rate: tactus.Hz(60)}
+	plain, _ := stamps(newHost(t, config), tactus.Hz(60), 10_000, 200*time.Microsecond)
+	config.Lead = tactus.Ratio(1, 2)
+	lead, _ := stamps(newHost(t, config), tactus.Hz(60), 10_000, 200*time.Microsecond)
 	if lead[1] != 10_000 || plain[0] != 5_000 || plain[2] != 5_000 {
 		t.Errorf("frames by steps: lead 1/2 %v, plain %v; want one each, and 0, 2, 0, 2", lead, plain)
 	}
 }
 
 func TestAlphaStaysBelowOne(t *testing.T) {
-	// The largest unit: the denominator of the rate near 2^32, so that a float64 cannot tell the last units.
+	// The rate's denominator near 2^32, so that a float64 cannot tell the last units.
 	rate := tactus.Ratio(1<<32-1, 1<<32-5)
 	h := newHost(t, tactus.StepperConfig{Rate: rate, Clamp: tactus.NoClamp})
 	h.frame(rate.TimeOf(1))
@@ -328,7 +337,8 @@ func TestAnAnnouncedGapIsNamedAndCutAsAGap(t *testing.T) {
 		steps := h.frame(c.length)
 		f := h.Frame()
 		if steps != c.steps || f.Event != c.event || f.Gap != c.gap || f.Clamped != c.clamped {
-			t.Errorf("%v, cause %v: %d steps, event %+v, gap %v, clamped %v; want %+v", c.length, c.cause, steps, f.Event, f.Gap, f.Clamped, c)
+			t.Errorf("%v, cause %v: %d steps, event %+v, gap %v, clamped %v; want %+v",
+				c.length, c.cause, steps, f.Event, f.Gap, f.Clamped, c)
 		}
 		if h.frame(16 * ms); h.Frame().Event != (tactus.Gap{}) || h.Total().Event != c.event {
 			t.Errorf("the frame after: event %+v, total's %+v", h.Frame().Event, h.Total().Event)

@@ -36,7 +36,8 @@ func NewTimer(c TimerConfig) (*Timer, error) {
 	case c.Clamp == NoClamp:
 		c.Clamp = 1<<63 - 1
 	case c.Clamp < 0:
-		return nil, &ConfigError{Field: "TimerConfig.Clamp", Value: c.Clamp.String(), Want: "a time over 0, 0 for 250ms, or NoClamp"}
+		return nil, &ConfigError{Field: "TimerConfig.Clamp", Value: c.Clamp.String(),
+			Want: "a time over 0, 0 for 250ms, or NoClamp"}
 	}
 	return &Timer{clamp: c.Clamp}, nil
 }

@@ -157,7 +157,8 @@ func TestTimeStandsStillAfter292Years(t *testing.T) {
 }
 
 func TestATimerRefusesABadClamp(t *testing.T) {
-	if _, err := tactus.NewTimer(tactus.TimerConfig{Clamp: -5}); err == nil || !strings.Contains(err.Error(), "TimerConfig.Clamp is -5ns") {
+	_, err := tactus.NewTimer(tactus.TimerConfig{Clamp: -5})
+	if err == nil || !strings.Contains(err.Error(), "TimerConfig.Clamp is -5ns") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -185,6 +185,14 @@ func (w *stale) Load(image []byte) error {
 	return err
 }
 
+// maker returns a function that makes games of one type.
+func maker[W any, P interface {
+	*W
+	Step(in int8)
+}]() func() sim.Sim {
+	return func() sim.Sim { return sim.MustOf[int8](P(new(W))) }
+}
+
 func testInputs(n int) [][]byte {
 	moves := make([]int8, n)
 	for i := range moves {
@@ -206,15 +214,15 @@ func TestEveryBrokenGameIsCaughtAtItsTickAndField(t *testing.T) {
 		newGame func() sim.Sim
 		want    []string
 	}{
-		{"clock read", func() sim.Sim { return sim.MustOf[int8](new(clockReader)) }, []string{"tick 37", "Score[1]:"}},
-		{"map order", func() sim.Sim { return sim.MustOf[int8](new(mapOrder)) }, []string{"tick 37", "X:"}},
-		{"global state", func() sim.Sim { return sim.MustOf[int8](new(globalState)) }, []string{"tick 37", "V:"}},
-		{"frame-bound input", func() sim.Sim { return sim.MustOf[int8](new(frameBound)) }, []string{"tick 37", "V:", "fps"}},
-		{"random hash", func() sim.Sim { return sim.MustOf[int8](new(randomHash)) }, []string{"tick 37", "noise:"}},
-		{"shuffled hash", func() sim.Sim { return sim.MustOf[int8](new(shuffledHash)) }, []string{"no field differs", "no fixed order"}},
-		{"field left out of Save", func() sim.Sim { return sim.MustOf[int8](new(unsaved)) }, []string{"tick 37", "Late:", "saved and loaded"}},
-		{"field left by Load", func() sim.Sim { return sim.MustOf[int8](new(stale)) }, []string{"tick 37", "Best:"}},
-		{"difference that heals", func() sim.Sim { return sim.MustOf[int8](new(heals)) }, []string{"tick 37", "Score[0]:", "healed"}},
+		{"clock read", maker[clockReader](), []string{"tick 37", "Score[1]:"}},
+		{"map order", maker[mapOrder](), []string{"tick 37", "X:"}},
+		{"global state", maker[globalState](), []string{"tick 37", "V:"}},
+		{"frame-bound input", maker[frameBound](), []string{"tick 37", "V:", "fps"}},
+		{"random hash", maker[randomHash](), []string{"tick 37", "noise:"}},
+		{"shuffled hash", maker[shuffledHash](), []string{"no field differs", "no fixed order"}},
+		{"field left out of Save", maker[unsaved](), []string{"tick 37", "Late:", "saved and loaded"}},
+		{"field left by Load", maker[stale](), []string{"tick 37", "Best:"}},
+		{"difference that heals", maker[heals](), []string{"tick 37", "Score[0]:", "healed"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var got catcher
@@ -234,7 +242,7 @@ func (w *sound) Step(in int8) { w.step(in) }
 
 func TestASoundGamePasses(t *testing.T) {
 	var got catcher
-	prove.Test(&got, func() sim.Sim { return sim.MustOf[int8](new(sound)) }, testInputs(100))
+	prove.Test(&got, maker[sound](), testInputs(100))
 	if got.failed != "" || !strings.Contains(got.logged, "equal in 100 ticks, 1800 hashes") {
 		t.Errorf("failed %q, logged %q", got.failed, got.logged)
 	}
@@ -249,7 +257,7 @@ type deaf struct{ X int64 }
 func (w *deaf) Step(int8) { w.X++ }
 
 func TestAProofThatProvesNothingFailsLoudly(t *testing.T) {
-	newSound := func() sim.Sim { return sim.MustOf[int8](new(sound)) }
+	newSound := maker[sound]()
 	for _, c := range []struct {
 		name    string
 		newGame func() sim.Sim
@@ -257,10 +265,10 @@ func TestAProofThatProvesNothingFailsLoudly(t *testing.T) {
 		want    string
 	}{
 		{"no ticks", newSound, nil, "no tick was run"},
-		{"a state that never changes", func() sim.Sim { return sim.MustOf[int8](new(frozen)) }, testInputs(50), "the state never changed in 50 ticks"},
+		{"a state that never changes", maker[frozen](), testInputs(50), "the state never changed in 50 ticks"},
 		{"inputs all zero", newSound, sim.Inputs(make([]int8, 50)...), "every input was empty or zero"},
 		{"no inputs", newSound, make([][]byte, 50), "every input was empty or zero"},
-		{"inputs that change nothing", func() sim.Sim { return sim.MustOf[int8](new(deaf)) }, testInputs(50), "the inputs changed nothing"},
+		{"inputs that change nothing", maker[deaf](), testInputs(50), "the inputs changed nothing"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var got catcher
@@ -276,7 +284,7 @@ func TestALongRunsFieldsAreNamedFromASecondRun(t *testing.T) {
 	// More fields than are kept: 30,000 ticks of 6. The fault lies beyond what is kept.
 	inputs := testInputs(30_000)
 	var got catcher
-	prove.Test(&got, func() sim.Sim { return sim.MustOf[int8](new(lateClock)) }, inputs)
+	prove.Test(&got, maker[lateClock](), inputs)
 	for _, want := range []string{"tick 29000", "X:"} {
 		if !strings.Contains(got.failed, want) {
 			t.Errorf("the report lacks %q:\n%.2000s", want, got.failed)
@@ -303,7 +311,8 @@ func TestAFaultAtARandomTickAndFieldIsNamed(t *testing.T) {
 	for range 30 {
 		tick, field := r.Int64N(100), r.IntN(5)
 		var got catcher
-		prove.Test(&got, func() sim.Sim { return sim.MustOf[int8](&anywhere{tick: tick, field: int64(field)}) }, testInputs(100))
+		newGame := func() sim.Sim { return sim.MustOf[int8](&anywhere{tick: tick, field: int64(field)}) }
+		prove.Test(&got, newGame, testInputs(100))
 		name := []string{"X", "V", "Score[0]", "Score[1]", "Score[2]"}[field]
 		if !strings.Contains(got.failed, fmt.Sprintf("tick %d,", tick)) || !strings.Contains(got.failed, name+":") {
 			t.Fatalf("a fault at tick %d in %s is reported as:\n%s", tick, name, got.failed)
@@ -334,7 +343,7 @@ func (w *refuses) Load([]byte) error        { return fmt.Errorf("version 2 is no
 
 func TestAGameThatRefusesWhatItSavedIsAnError(t *testing.T) {
 	var got catcher
-	prove.Test(&got, func() sim.Sim { return sim.MustOf[int8](new(refuses)) }, testInputs(10))
+	prove.Test(&got, maker[refuses](), testInputs(10))
 	for _, want := range []string{"saved and loaded each tick", "tick 0", "refuses to load", "version 2 is not known"} {
 		if !strings.Contains(got.failed, want) {
 			t.Errorf("the error lacks %q: %s", want, got.failed)
@@ -345,7 +354,7 @@ func TestAGameThatRefusesWhatItSavedIsAnError(t *testing.T) {
 func TestABadScenarioIsAnError(t *testing.T) {
 	good := sim.Scenario{
 		Name: "x", Stepper: tactus.StepperConfig{Rate: tactus.Hz(60)}, Ticks: 10,
-		New:   func() sim.Sim { return sim.MustOf[int8](new(sound)) },
+		New:   maker[sound](),
 		Input: func(tactus.Tick) []byte { return []byte{1} },
 	}
 	for want, change := range map[string]func(s *sim.Scenario){
@@ -364,7 +373,8 @@ func TestABadScenarioIsAnError(t *testing.T) {
 		for yield(prove.Frame{}) {
 		}
 	}}
-	if _, err := prove.Run(good, []prove.Schedule{stuck}, nil); err == nil || !strings.Contains(err.Error(), "does not get on") {
+	_, err := prove.Run(good, []prove.Schedule{stuck}, nil)
+	if err == nil || !strings.Contains(err.Error(), "does not get on") {
 		t.Errorf("a schedule without time: %v", err)
 	}
 }

@@ -3,6 +3,7 @@ package prove
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/big"
@@ -109,9 +110,9 @@ func ParseCases(name string, r io.Reader) ([]Case, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&file); err != nil {
-		return nil, fmt.Errorf("%s: %s: %w", name, place(data, d.InputOffset()), err)
+		return nil, fmt.Errorf("%s: %s: %w", name, place(data, offset(d, err)), err)
 	}
-	if d.More() {
+	if _, err := d.Token(); err != io.EOF {
 		return nil, fmt.Errorf("%s: %s: text after the end of the object", name, place(data, d.InputOffset()))
 	}
 	if len(file.Cases) == 0 {
@@ -126,6 +127,19 @@ func ParseCases(name string, r io.Reader) ([]Case, error) {
 		cases = append(cases, parsed)
 	}
 	return cases, nil
+}
+
+// offset returns where in the file an error is.
+func offset(d *json.Decoder, err error) int64 {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return syntax.Offset
+	case errors.As(err, &kind):
+		return kind.Offset
+	}
+	return d.InputOffset()
 }
 
 // place says where in a file an offset is.
@@ -164,9 +178,11 @@ func (e *expectation) empty() bool {
 func (o *optionsJSON) config(rate tactus.Rate) (tactus.StepperConfig, error) {
 	overflow, ok := overflowNames[o.Overflow]
 	if !ok {
-		return tactus.StepperConfig{}, fmt.Errorf("options.overflow is %q: want keep-phase, drop-all, carry, catch-up or spread", o.Overflow)
+		return tactus.StepperConfig{}, fmt.Errorf(
+			"options.overflow is %q: want keep-phase, drop-all, carry, catch-up or spread", o.Overflow)
 	}
-	c := tactus.StepperConfig{Rate: rate, Scale: o.Scale, Overflow: overflow, CarryMax: o.Carry, Lead: o.Lead, Hysteresis: o.Hysteresis}
+	c := tactus.StepperConfig{Rate: rate, Scale: o.Scale, Overflow: overflow, CarryMax: o.Carry,
+		Lead: o.Lead, Hysteresis: o.Hysteresis}
 	switch text := string(o.MaxSteps); text {
 	case "", `"auto"`:
 	case `"none"`:

@@ -30,8 +30,11 @@ func (f Failure) String() string {
 	return fmt.Sprintf("%s: %s: %s is %s, want %s", f.Case, where, f.Field, f.Got, f.Want)
 }
 
-// framesListed is how many of a case's frames are kept for comparison by index; a case that lists
-// more is kept whole.
+// caseStepsMax bounds the steps of one case: without clamp and cap a single frame can make thousands of
+// millions due.
+const caseStepsMax = 100_000_000
+
+// caseRun is a case being run.
 type caseRun struct {
 	c        *Case
 	s        *tactus.Stepper
@@ -40,6 +43,7 @@ type caseRun struct {
 	bySteps  map[int64]int64
 	dropped  *big.Rat
 	last     frameResult
+	over     bool // more steps than a case may have
 }
 
 type frameResult struct {
@@ -48,7 +52,8 @@ type frameResult struct {
 	dropped      *big.Rat
 }
 
-// Run runs the case and returns what did not come out, nil where everything did.
+// Run runs the case and returns what did not come out, nil where everything did. A case of over 100
+// million steps fails.
 func (c *Case) Run() []Failure {
 	s, err := tactus.NewStepper(c.config)
 	must(err) // parse tried it
@@ -56,6 +61,9 @@ func (c *Case) Run() []Failure {
 	var high tactus.Instant
 	s.Feed(high)
 	for _, op := range c.ops {
+		if r.over {
+			return r.failures
+		}
 		switch op.kind {
 		case "frame":
 			now := high.Add(duration(op.value))
@@ -73,7 +81,9 @@ func (c *Case) Run() []Failure {
 			must(s.SetRate(op.rate))
 		}
 	}
-	r.finish()
+	if !r.over {
+		r.finish()
+	}
 	return r.failures
 }
 
@@ -84,6 +94,11 @@ func (r *caseRun) fail(frame int, field, want, got string) {
 // frame runs a plan's steps and compares the frame.
 func (r *caseRun) frame(plan tactus.Plan) {
 	res := frameResult{first: int64(plan.First)}
+	if n := r.s.Total().Run + plan.Steps; n > caseStepsMax {
+		r.fail(r.frames, "steps", "at most "+strconv.Itoa(caseStepsMax)+" in a case", strconv.FormatInt(n, 10))
+		r.over = true
+		return
+	}
 	for r.s.Next() {
 		res.steps++
 	}

@@ -5,42 +5,48 @@ import (
 	"github.com/tactus-go/tactus/sim"
 )
 
-// explain names the fields that differ after the tick at which a run first left the reference.
-func explain(p player, a attempt, reference, got *trail, tick tactus.Tick) *Divergence {
-	d := &Divergence{Schedule: a.name, Tick: tick, Healed: healed(reference, got)}
+// explain names the fields that differ after the tick at which a run first left the reference, where
+// both kept them.
+func explain(name string, reference, got *trail, tick tactus.Tick) *Divergence {
 	want, have := reference.fieldsAt(tick), got.fieldsAt(tick)
-	if want == nil || have == nil {
-		want, have, d.Unsteady = readAgain(p, a, reference, tick)
+	return &Divergence{
+		Schedule: name, Tick: tick, Fields: sim.Diff(want, have), Healed: healed(reference, got),
+		unread: want == nil || have == nil,
 	}
-	d.Fields = sim.Diff(want, have)
-	return d
 }
 
-// readAgain plays a run too long to keep its fields once more, up to where it leaves the reference
-// this time, and the reference up to there. unsteady says that this was at another tick than before,
-// as happens with games that do not repeat even their faults.
-func readAgain(p player, a attempt, reference *trail, tick tactus.Tick) (want, have []sim.Field, unsteady bool) {
+// readAgain names the fields of a run too long to keep them: it plays the run once more, up to where
+// it leaves the reference this time, and the reference up to there. Where that is at another tick than
+// before, the game does not repeat even its own faults.
+func (d *Divergence) readAgain(p player, runs []attempt, reference *trail) {
 	at := tactus.Tick(-1)
-	q := p
-	q.watch = func(game sim.Sim, t tactus.Tick) bool {
-		if sim.HashOf(game) == reference.hashes[t] {
+	var want, have []sim.Field
+	p.watch = func(game sim.Sim, tick tactus.Tick) bool {
+		if sim.HashOf(game) == reference.hashes[tick] {
 			return true
 		}
-		at, have = t, sim.Fields(game)
+		at, have = tick, sim.Fields(game)
 		return false
 	}
-	if _, err := a.play(q); err != nil || at < 0 {
-		return nil, nil, true
-	}
-	q.watch = func(game sim.Sim, t tactus.Tick) bool {
-		if t < at {
-			return true
+	for _, a := range runs {
+		if a.name != d.Schedule {
+			continue
 		}
-		want = sim.Fields(game)
-		return false
+		if _, err := a.play(p); err != nil {
+			at = -1
+		}
 	}
-	if _, err := q.plain(); err != nil {
-		return nil, nil, true
+	d.Unsteady = at != d.Tick
+	if at < 0 {
+		return
 	}
-	return want, have, at != tick
+	p.watch = func(game sim.Sim, tick tactus.Tick) bool {
+		if tick == at {
+			want = sim.Fields(game)
+		}
+		return tick < at
+	}
+	if _, err := p.plain(); err == nil {
+		d.Fields, d.unread = sim.Diff(want, have), false
+	}
 }

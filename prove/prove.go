@@ -36,6 +36,9 @@ func Run(sc sim.Scenario, schedules []Schedule, progress func(Row)) (*Report, er
 		}
 	}
 	report.conclude(p, reference)
+	if report.First != nil && report.First.unread {
+		report.First.readAgain(p, attempts(schedules), reference.trail)
+	}
 	return report, nil
 }
 
@@ -91,7 +94,7 @@ func (r *Report) add(p player, a attempt, reference, got *run) {
 		row.StepsMean = float64(row.Steps) / float64(got.frames)
 	}
 	if differ {
-		row.Divergence = explain(p, a, reference.trail, got.trail, tick)
+		row.Divergence = explain(a.name, reference.trail, got.trail, tick)
 	}
 	r.Schedules = append(r.Schedules, row)
 }

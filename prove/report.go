@@ -64,13 +64,16 @@ type Divergence struct {
 	// Tick is the first tick that left another state.
 	Tick tactus.Tick `json:"tick"`
 	// Fields are those that differed, A being the reference's value and B the run's. They are empty
-	// where the hash alone differs: it writes something that is no state.
+	// where the hash alone differs, since it writes something that is no state, and in long runs,
+	// where only the earliest divergence of a report has them.
 	Fields []sim.Difference `json:"fields"`
 	// Healed says that the states were equal again at the end: comparing only there would miss it.
 	Healed bool `json:"healed"`
 	// Unsteady says that the fields are those of a later try, in which the runs first differed at
 	// another tick: the game does not even repeat its own faults.
 	Unsteady bool `json:"unsteady,omitempty"`
+
+	unread bool // the runs were too long to keep their fields
 }
 
 // String says where, what and what to do.
@@ -84,7 +87,10 @@ func (d *Divergence) String() string {
 		}
 		fmt.Fprintf(&b, "\n  %s: %s in the plain run, %s here", f.Name, f.A, f.B)
 	}
-	if len(d.Fields) == 0 {
+	switch {
+	case d.unread:
+		b.WriteString("\n  a second run did not show the difference, so that its fields are not known")
+	case len(d.Fields) == 0:
 		b.WriteString("\n  no field differs: Hash writes something that is no state, or fields in no fixed order")
 	}
 	if d.Healed {
@@ -119,16 +125,16 @@ func (r *Report) WriteText(w io.Writer) error {
 		if !row.Equal {
 			equal = "NO"
 		}
-		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\t%s\t%s\n", row.Name, frames, row.Steps, per, row.lost(), row.Summary, equal)
+		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\t%s\t%s\n",
+			row.Name, frames, row.Steps, per, row.lost(), row.Summary, equal)
 	}
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "\nper frame: steps, min/mean/max\n%d ticks and %d hashes compared\n", r.Compared.Ticks, r.Compared.Hashes)
-	for _, row := range r.Schedules {
-		if row.Divergence != nil {
-			fmt.Fprintf(w, "\n%s\n", row.Divergence)
-		}
+	fmt.Fprintf(w, "\nper frame: steps, min/mean/max\n%d ticks and %d hashes compared\n",
+		r.Compared.Ticks, r.Compared.Hashes)
+	if r.First != nil {
+		fmt.Fprintf(w, "\n%s\n", r.differences())
 	}
 	fmt.Fprintln(w)
 	for _, row := range r.Schedules {
@@ -153,6 +159,21 @@ func (row *Row) lost() string {
 	return row.Dropped.String() + " + " + row.Clamped.String() + " clamped"
 }
 
+// differences is the earliest difference, and which other runs differed.
+func (r *Report) differences() string {
+	var others []string
+	for _, row := range r.Schedules {
+		if row.Divergence != nil && row.Name != r.First.Schedule {
+			others = append(others, fmt.Sprintf("%s (tick %d)", row.Name, row.Divergence.Tick))
+		}
+	}
+	text := r.First.String()
+	if len(others) > 0 {
+		text += "\n  also different: " + strings.Join(others, "; ")
+	}
+	return text
+}
+
 // conclusion is the verdict in one line.
 func (r *Report) conclusion() string {
 	switch r.Verdict {
@@ -161,5 +182,6 @@ func (r *Report) conclusion() string {
 	case Vacuous:
 		return "verdict: vacuous. Nothing is proven: " + r.Reason
 	}
-	return fmt.Sprintf("verdict: different. %s depends on more than its ticks' inputs, from tick %d on", r.Game, r.First.Tick)
+	return fmt.Sprintf("verdict: different. %s depends on more than its ticks' inputs, from tick %d on",
+		r.Game, r.First.Tick)
 }

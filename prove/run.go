@@ -98,7 +98,8 @@ func (p player) scheduled(sc Schedule) (*run, error) {
 			break
 		}
 		if r.frames > framesPerTickMax*int(p.Ticks) {
-			return nil, fmt.Errorf("schedule %q: tick %d of %d after %d frames: it does not get on", sc.Name, s.Tick(), p.Ticks, r.frames)
+			return nil, fmt.Errorf("tick %d of %d after %d frames: the schedule does not get on",
+				s.Tick(), p.Ticks, r.frames)
 		}
 		if f.Before != nil {
 			f.Before(s)

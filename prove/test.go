@@ -1,8 +1,6 @@
 package prove
 
 import (
-	"strings"
-
 	"github.com/tactus-go/tactus"
 	"github.com/tactus-go/tactus/sim"
 )
@@ -41,20 +39,10 @@ func Test(t T, newGame func() sim.Sim, inputs [][]byte) {
 	t.Fatalf("prove: %s", report.failure())
 }
 
-// failure is what a failed test says: the earliest difference, and which other runs differed.
+// failure is what a failed test says.
 func (r *Report) failure() string {
 	if r.First == nil {
 		return r.conclusion()
 	}
-	var others []string
-	for _, row := range r.Schedules {
-		if !row.Equal && row.Name != r.First.Schedule {
-			others = append(others, row.Name)
-		}
-	}
-	text := r.First.String()
-	if len(others) > 0 {
-		text += "\n  also different: " + strings.Join(others, "; ")
-	}
-	return text + "\n" + r.conclusion()
+	return r.differences() + "\n" + r.conclusion()
 }

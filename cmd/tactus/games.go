@@ -44,7 +44,8 @@ func (g *gameFlags) scenario() (sim.Scenario, error) {
 		}
 		return g.configured()
 	}
-	return sim.Scenario{}, fmt.Errorf("no game %q: the games are %s", g.Game, strings.Join(nearest(g.Game, gameNames()), ", "))
+	names := strings.Join(nearest(g.Game, gameNames()), ", ")
+	return sim.Scenario{}, fmt.Errorf("no game %q: the games are %s", g.Game, names)
 }
 
 // configured reads the config file of the one game that has one.

@@ -12,7 +12,7 @@ import (
 
 type runCommand struct {
 	gameFlags
-	FPS     tactus.Rate   `name:"fps" help:"Frames a second: 60, 59.94, 60000/1001, or a frame time, 16ms." default:"60" placeholder:"RATE"`
+	FPS     tactus.Rate   `name:"fps" default:"60" placeholder:"RATE" help:"Frames a second: 60, 59.94, 60000/1001, 16ms."`
 	Rate    tactus.Rate   `help:"Steps a second, in place of the game's own." placeholder:"RATE"`
 	Scale   tactus.Rate   `help:"Game time per real time: 0.5, 1/3, 4." default:"1" placeholder:"SCALE"`
 	Hitch   time.Duration `help:"Make one frame in the middle of the run longer by this." placeholder:"TIME"`
@@ -182,14 +182,18 @@ type result struct {
 
 func (r *runCommand) write(c *console, p *play) error {
 	total := p.stepper.Total()
-	res := result{p.scenario.Name, p.frames, int64(p.ran), total.Real, total.Dropped().At(p.stepper.Rate()), total.Clamped, p.summary()}
+	res := result{
+		Game: p.scenario.Name, Frames: p.frames, Steps: int64(p.ran), Real: total.Real,
+		Dropped: total.Dropped().At(p.stepper.Rate()), Clamped: total.Clamped, Summary: p.summary(),
+	}
 	if r.JSON {
 		e := json.NewEncoder(c.stdout)
 		e.SetIndent("", "  ")
 		return e.Encode(res)
 	}
-	fmt.Fprintf(c.stderr, "%s: %d steps in %d frames, %.3f s, %.2f fps, dropped %v, clamped %v\n", res.Game, res.Steps, res.Frames,
-		res.Real.Seconds(), float64(res.Frames)/max(res.Real.Seconds(), 1e-9), res.Dropped, res.Clamped)
+	fmt.Fprintf(c.stderr, "%s: %d steps in %d frames, %.3f s, %.2f fps, dropped %v, clamped %v\n",
+		res.Game, res.Steps, res.Frames, res.Real.Seconds(), float64(res.Frames)/max(res.Real.Seconds(), 1e-9),
+		res.Dropped, res.Clamped)
 	_, err := fmt.Fprintln(c.stdout, res.Summary)
 	return err
 }

@@ -22,7 +22,7 @@ const (
 // tool is the command line. Each command is a file of its own.
 type tool struct {
 	Run   runCommand   `cmd:"" help:"Play a game in real time, with one live status line."`
-	Prove proveCommand `cmd:"" help:"Prove that a game comes out the same under every frame schedule, or run exact stepper cases."`
+	Prove proveCommand `cmd:"" help:"Prove that a game comes out the same at any frame rate, or run exact stepper cases."`
 }
 
 // console is where a command reads and writes.
