@@ -55,7 +55,7 @@ func (r *runCommand) Run(c *console) error {
 	scenario.Stepper.Scale = r.Scale
 	s, err := tactus.NewStepper(scenario.Stepper)
 	if err != nil {
-		return err
+		return flagError("--scale", err) // the rest of the scenario is the game's own, and the rate is checked
 	}
 	p := &play{scenario: scenario, game: scenario.New(), stepper: s, fps: r.FPS, hitch: r.Hitch, status: newStatus(c)}
 	if r.Seconds > 0 {

@@ -87,7 +87,7 @@ func runOn(c *console, args []string) (code int) {
 }
 
 func usage(c *console, err error) int {
-	fmt.Fprintln(c.stderr, "tactus: "+strings.TrimPrefix(err.Error(), "tactus: "))
+	fmt.Fprintln(c.stderr, "tactus: "+strings.ReplaceAll(err.Error(), "tactus: ", ""))
 	var parse *kong.ParseError
 	if errors.As(err, &parse) {
 		fmt.Fprintln(c.stderr, "tactus --help lists the commands, tactus COMMAND --help their flags, with examples")

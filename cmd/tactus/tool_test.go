@@ -1,0 +1,273 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tactus-go/tactus"
+)
+
+// golden is the reference run's end on every host: never edit it, fix the code.
+const golden = "100|-131|5050|18|100|323|3492529440|0"
+
+const handedCases = "../../prove/testdata/scheduler-cases.json"
+
+// scripted is a clock that a test moves: sleeping is jumping to the instant, plus what the test adds.
+type scripted struct {
+	now  tactus.Instant
+	late time.Duration
+}
+
+func (s *scripted) Now() tactus.Instant { return s.now }
+
+func (s *scripted) SleepUntil(_ context.Context, at tactus.Instant) {
+	s.now = max(s.now, at.Add(s.late))
+}
+
+// try runs the tool on a scripted clock.
+func try(args ...string) (code int, stdout, stderr string) {
+	var out, err bytes.Buffer
+	c := &console{ctx: context.Background(), stdin: strings.NewReader(""), stdout: &out, stderr: &err, clock: &scripted{now: 5e9}}
+	code = runOn(c, args)
+	return code, out.String(), err.String()
+}
+
+func TestProveShowsATableAndTheVerdict(t *testing.T) {
+	code, out, stderr := try("prove", "mergeisland")
+	if code != exitGood || stderr != "" {
+		t.Fatalf("exit %d, stderr %q", code, stderr)
+	}
+	for _, want := range []string{
+		"schedule", "frames", "steps", "per frame", "dropped", "summary", "equal",
+		"3/7/13/29/48 ms", "144 fps", "60 fps, jitter 0.4-1.6x (seed 1)", "392.666666ms",
+		"100 ticks and 1800 hashes compared", "verdict: equal.",
+		`"60 fps, 500 ms hitch" lost time to a cap or the clamp`,
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the table lacks %q:\n%s", want, out)
+		}
+	}
+	if n := strings.Count(out, golden); n != 17 {
+		t.Errorf("%d rows end in %s, want 17 of 18 (the hitch drops):\n%s", n, golden, out)
+	}
+}
+
+func TestProvesJSONHasThePromisedShape(t *testing.T) {
+	for _, game := range gameNames() {
+		code, out, stderr := try("prove", game, "--json")
+		if code != exitGood || stderr != "" {
+			t.Fatalf("%s: exit %d, stderr %q", game, code, stderr)
+		}
+		var r struct {
+			Game      string
+			Schedules []struct {
+				Name    *string
+				Frames  *int
+				Steps   *int
+				Dropped *int64 `json:"dropped_ns"`
+				Summary *string
+				Equal   *bool
+			}
+			Compared struct{ Ticks, Hashes int }
+			Verdict  string
+		}
+		if err := json.Unmarshal([]byte(out), &r); err != nil {
+			t.Fatal(err)
+		}
+		if r.Game != game || len(r.Schedules) != 18 || r.Verdict != "equal" || r.Compared.Hashes != 18*r.Compared.Ticks || r.Compared.Ticks == 0 {
+			t.Errorf("%s: %+v", game, r)
+		}
+		for _, s := range r.Schedules {
+			if s.Name == nil || s.Frames == nil || s.Steps == nil || s.Dropped == nil || s.Summary == nil || s.Equal == nil || !*s.Equal {
+				t.Errorf("%s: a schedule lacks a key: %s", game, out)
+			}
+		}
+	}
+}
+
+func TestRunEndsInTheSummaryOfTheSchedulesAtAnyFrameRate(t *testing.T) {
+	for _, args := range [][]string{
+		{}, {"--fps", "144"}, {"--fps", "30"}, {"--fps", "59.94"}, {"--fps", "7ms"}, {"--scale", "1/3"}, {"--scale", "0.37"},
+		{"--scale", "4"}, {"--rate", "100"},
+	} {
+		code, out, stderr := try(append([]string{"run", "mergeisland"}, args...)...)
+		if code != exitGood || out != golden+"\n" {
+			t.Errorf("run mergeisland %q: exit %d, stdout %q, stderr %q", args, code, out, stderr)
+		}
+	}
+}
+
+func TestAHitchIsOneLongFrameAndItsDroppedTimeIsInTheSummary(t *testing.T) {
+	code, out, stderr := try("run", "mergeisland", "--hitch", "500ms", "--json")
+	var r result
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatal(err)
+	}
+	if code != exitGood || r.Steps != 100 || r.Dropped < 380*time.Millisecond || r.Dropped > 400*time.Millisecond ||
+		r.Summary != strings.TrimSuffix(golden, "0")+jsonMillis(r.Dropped) {
+		t.Errorf("exit %d, %+v, stderr %q", code, r, stderr)
+	}
+}
+
+func jsonMillis(d time.Duration) string {
+	text, _ := json.Marshal(d.Milliseconds())
+	return string(text)
+}
+
+func TestSecondsPlaysThatLong(t *testing.T) {
+	for _, c := range []struct {
+		args  []string
+		steps int64
+	}{
+		{[]string{"--seconds", "1"}, 62}, {[]string{"--seconds", "3"}, 187},
+		{[]string{"--seconds", "2", "--scale", "0"}, 0}, {[]string{"--seconds", "2", "--scale", "1/2"}, 62},
+	} {
+		_, out, stderr := try(append([]string{"run", "mergeisland", "--json"}, c.args...)...)
+		var r result
+		if err := json.Unmarshal([]byte(out), &r); err != nil {
+			t.Fatalf("%q: %v, stderr %s", c.args, err, stderr)
+		}
+		if r.Steps != c.steps {
+			t.Errorf("%q: %d steps, want %d", c.args, r.Steps, c.steps)
+		}
+	}
+}
+
+func TestEveryGamePlaysToItsReferenceSummary(t *testing.T) {
+	for _, game := range gameNames() {
+		_, table, _ := try("prove", game)
+		_, out, stderr := try("run", game, "--fps", "40")
+		if summary := strings.TrimSpace(out); summary == "" || !strings.Contains(table, summary) {
+			t.Errorf("%s: summary %q is not in the table, stderr %q\n%s", game, out, stderr, table)
+		}
+	}
+}
+
+func TestAnInterruptEndsTheRunWithTheSummarySoFar(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var out, stderr bytes.Buffer
+	code := runOn(&console{ctx: ctx, stdout: &out, stderr: &stderr, clock: &scripted{}}, []string{"run", "mergeisland"})
+	if code != exitGood || !strings.HasPrefix(out.String(), "0|0|0|0|0|0|20261012|0") {
+		t.Errorf("exit %d, stdout %q", code, out.String())
+	}
+}
+
+func TestALateLoopStartsItsDeadlinesAnewAndDoesNotRush(t *testing.T) {
+	var out, stderr bytes.Buffer
+	c := &console{ctx: context.Background(), stdout: &out, stderr: &stderr, clock: &scripted{late: 20 * time.Millisecond}}
+	if code := runOn(c, []string{"run", "mergeisland", "--json"}); code != exitGood {
+		t.Fatalf("exit %d, %s", code, stderr.String())
+	}
+	var r result
+	if err := json.Unmarshal(out.Bytes(), &r); err != nil {
+		t.Fatal(err)
+	}
+	if r.Frames > 46 || r.Frames < 43 { // 1.6 s in frames of 16.7 + 20 ms
+		t.Errorf("%d frames, want 44", r.Frames)
+	}
+}
+
+func TestCasesRunFromAFile(t *testing.T) {
+	code, out, stderr := try("prove", "--cases", handedCases)
+	if code != exitGood || out != "43 cases, 43 passed, 0 failed\n" || stderr != "" {
+		t.Errorf("exit %d, stdout %q, stderr %q", code, out, stderr)
+	}
+	data, err := os.ReadFile(handedCases)
+	if err != nil {
+		t.Fatal(err)
+	}
+	off := filepath.Join(t.TempDir(), "off.json")
+	broken := bytes.Replace(data, []byte(`"remainderSteps": "1/5"`), []byte(`"remainderSteps": "1/4"`), 1)
+	if bytes.Equal(broken, data) {
+		t.Fatal("the file has no such remainder")
+	}
+	if err := os.WriteFile(off, broken, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, out, _ = try("prove", "--cases", off)
+	if code != exitNo || !strings.Contains(out, "in all: remainderSteps is 1/5, want 1/4") || !strings.Contains(out, "43 cases, 42 passed, 1 failed") {
+		t.Errorf("exit %d, stdout %q", code, out)
+	}
+	code, out, _ = try("prove", "--cases", off, "--json")
+	var r casesReport
+	if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitNo || r.Cases != 43 || r.Passed != 42 || len(r.Failed) != 1 {
+		t.Errorf("exit %d, %v, %+v", code, err, r)
+	}
+	if code, out, _ := try("prove", "--cases", handedCases, "--json"); code != exitGood || !strings.Contains(out, `"failed": []`) {
+		t.Errorf("exit %d, stdout %q", code, out)
+	}
+}
+
+func TestWrongUseSaysWhatIsWrongAndExitsWith2(t *testing.T) {
+	config := filepath.Join(t.TempDir(), "island.json")
+	if err := os.WriteFile(config, []byte(`{"version": 1, "game": "merge-island", "speed": 3}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		want string
+		args []string
+	}{
+		{`no game "mergisland": the games are mergeisland, `, []string{"prove", "mergisland"}},
+		{`no game "jmp": the games are jump, `, []string{"run", "jmp"}},
+		{"no game: want one of mergeisland, jump, spring, tunnel", []string{"run"}},
+		{"unknown flag --colour", []string{"run", "jump", "--colour"}},
+		{"unexpected argument", []string{"dance"}},
+		{"--fps is 0:", []string{"run", "jump", "--fps", "0"}},
+		{"--fps is -60:", []string{"run", "jump", "--fps", "-60"}},
+		{"--fps: rate is \"NaN\"", []string{"run", "jump", "--fps", "NaN"}},
+		{"--rate is 0:", []string{"run", "jump", "--rate", "0"}},
+		{"--rate is 2000000:", []string{"run", "jump", "--rate", "2000000"}},
+		{"scale is -1:", []string{"run", "jump", "--scale", "-1"}},
+		{"scale is 1048576:", []string{"run", "jump", "--scale", "1048576"}},
+		{"--scale: rate is \"Inf\"", []string{"run", "jump", "--scale", "Inf"}},
+		{"--scale 0 stands still", []string{"run", "jump", "--scale", "0"}},
+		{"--hitch is -1s:", []string{"run", "jump", "--hitch", "-1s"}},
+		{"--hitch is 2m0s:", []string{"run", "jump", "--hitch", "2m"}},
+		{"--hitch: expected duration", []string{"run", "jump", "--hitch", "long"}},
+		{"--seconds is -1:", []string{"run", "jump", "--seconds", "-1"}},
+		{"--seconds is NaN:", []string{"run", "jump", "--seconds", "NaN"}},
+		{"no such file", []string{"prove", "--cases", "missing.json"}},
+		{"name no game", []string{"prove", "jump", "--cases", handedCases}},
+		{"jump has no config file", []string{"prove", "jump", "--config", config}},
+		{"island.json: ", []string{"prove", "mergeisland", "--config", config}},
+		{"no such file", []string{"run", "mergeisland", "--config", "missing.json"}},
+	} {
+		code, out, stderr := try(c.args...)
+		if code != exitUsage || out != "" || !strings.HasPrefix(stderr, "tactus: ") || !strings.Contains(stderr, c.want) {
+			t.Errorf("%q: exit %d, stdout %q, stderr %q; want %q", c.args, code, out, stderr, c.want)
+		}
+	}
+}
+
+func TestHelpHasExamplesAndExitsWith0(t *testing.T) {
+	for _, args := range [][]string{{}, {"--help"}, {"run", "--help"}, {"prove", "--help"}} {
+		code, out, stderr := try(args...)
+		if code != exitGood || stderr != "" || !strings.Contains(out, "Usage: tactus") {
+			t.Errorf("%q: exit %d, stdout %q, stderr %q", args, code, out, stderr)
+		}
+		if len(args) == 2 && !strings.Contains(out, "tactus "+args[0]+" mergeisland") {
+			t.Errorf("%q has no example:\n%s", args, out)
+		}
+	}
+}
+
+func TestAConfigOfOnesOwnIsPlayed(t *testing.T) {
+	data, err := os.ReadFile("../../games/mergeisland/merge-island.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "island.json")
+	if err := os.WriteFile(file, bytes.Replace(data, []byte("20261012"), []byte("20261013"), 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, stderr := try("run", "mergeisland", "--config", file); code != exitGood || out != "100|-131|5050|18|100|284|4160461233|0\n" {
+		t.Errorf("exit %d, stdout %q, stderr %q", code, out, stderr)
+	}
+}
