@@ -60,20 +60,6 @@ type intake struct {
 // take returns the time since the last reading, never negative. A sum that would pass an int64, 292
 // years, stands still there: frames count as 0 from then on.
 func (in *intake) take(now Instant) time.Duration {
-	d := time.Duration(now - in.high)
-	if d < 0 || !in.started {
-		return in.takeOdd(now)
-	}
-	if sum := in.real + d; sum >= in.real {
-		in.high, in.real = now, sum
-		return d
-	}
-	return in.takeOdd(now)
-}
-
-// takeOdd takes the readings that are not simply the next: the first, one that stepped back, one
-// after more than a Duration's worth of time, and those past the end of time.
-func (in *intake) takeOdd(now Instant) time.Duration {
 	if !in.started {
 		in.high, in.started = now, true
 		return 0

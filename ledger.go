@@ -71,18 +71,30 @@ func (l Ledger) EffectiveScale(r Rate) float64 {
 // account is a Ledger on the stepper's grid, with the two things from which the rest is worked out:
 // the tick, which counts the steps, and the phase.
 type account struct {
-	real, clamped, gap, paused, fed time.Duration
+	often
+	rare
+}
+
+// often is what every frame moves.
+type often struct {
+	real, fed time.Duration
+	frames    uint64
+	tick      Tick // the next to run
+	phase     span
+}
+
+// rare is what most frames leave alone: a frame begins without copying it.
+type rare struct {
+	clamped, gap, paused time.Duration
 
 	credited span          // up to the last change of rate or scale, when fed was marked
-	marked   time.Duration // fed at that change: the rest is credited when it is asked for
+	marked   time.Duration // fed at that change: what came since is credited when it is asked for
 	rest     uint64        // of a unit of credit, over the scale's denominator
 	nudged   span
 	granted  int64
-	tick     Tick // the next to run
-	phase    span
 	dropped  [2]span // by cap, by budget
 
-	frames, backward, roundings uint64
+	backward, roundings uint64
 }
 
 const (

@@ -23,10 +23,12 @@ type Stepper struct {
 	mul   uint64 // num*scale where the short way is open: a small whole scale and no nudge; else 0
 	unit  uint64 // the rate's denominator times 10^9: the phase's hi is under it
 	clamp time.Duration
+	short time.Duration // frames up to this may go Feed's short way; under 0 none
 
 	total account // since the start
 	start account // total as it was before this frame
 	first span    // phase at the start, on today's grid
+	stale bool    // start lacks what is rare in total
 
 	in     intake
 	event  Gap   // of this frame
@@ -84,15 +86,68 @@ type Plan struct {
 // due. A reading before an earlier one counts as no time, and is counted; the clock goes on from the
 // latest. While paused the whole frame counts as paused.
 func (s *Stepper) Feed(now Instant) Plan {
-	s.start = s.total
+	s.begin(now)
+	d := time.Duration(now - s.in.high)
+	if now < s.in.high || d < 0 || d > s.short { // d is under 0 where the difference is over an int64
+		return s.feed(now)
+	}
+	s.in.high = now
+	s.in.real += d
+	s.total.real = s.in.real
+	s.total.fed += d
+	p := &s.total.phase
+	p.hi += uint64(d) * s.mul // under 2^62 + 2^31*2^32
+	if p.hi >= s.unit {
+		p.whole++
+		if p.hi -= s.unit; p.hi >= s.unit {
+			p.whole += int64(p.hi / s.unit)
+			p.hi %= s.unit
+		}
+	}
+	s.left = p.whole
+	if s.left > s.limit.cap {
+		s.left = s.limitSteps(s.left, 0)
+	}
+	return Plan{s.total.tick, s.left}
+}
+
+// begin ends the last frame: from here on Frame counts anew.
+func (s *Stepper) begin(now Instant) {
+	s.start.often = s.total.often
+	if s.stale {
+		s.start.rare = s.total.rare
+		s.stale = false
+	}
 	s.total.frames++
-	s.now, s.left, s.inStep, s.grant, s.event = now, 0, false, false, Gap{}
+	s.event.Cause = 0
+	s.now, s.left, s.inStep, s.grant = now, 0, false, false
+}
+
+// shortMax bounds the frames of the short way, so that its product stays within 64 bits.
+const shortMax = 1<<31 - 1
+
+// fitShort works out up to what frame time Feed may go the short way, on which the frame is neither
+// clamped nor a gap, the credit is one 64-bit product, and the plan is what is due; under 0 none may.
+func (s *Stepper) fitShort() {
+	s.short = min(s.clamp, s.in.gapAfter, shortMax)
+	switch {
+	case s.mul == 0, s.paused, s.in.suspend != 0, s.side.width != (Rate{}), s.limit.spread:
+		s.short = -1
+	case !s.in.started, Instant(s.in.real) > s.in.high: // a clock from below 0, whose times can pass an int64
+		s.short = -1
+	}
+}
+
+// feed is Feed the long way.
+func (s *Stepper) feed(now Instant) Plan {
+	s.stale = true
 	d := s.in.take(now)
 	s.total.real, s.total.backward = s.in.real, s.in.backward
 	if d > s.in.gapAfter || s.in.suspend != 0 {
 		s.event = s.in.gap(d)
 		s.latest = s.event
 	}
+	s.fitShort()
 	if s.paused {
 		s.total.paused += d
 		return Plan{First: s.total.tick}
@@ -107,10 +162,7 @@ func (s *Stepper) Feed(now Instant) Plan {
 	if s.side.width != (Rate{}) {
 		due = s.decide(due)
 	}
-	if due > s.limit.cap || s.limit.spread {
-		due = s.limitSteps(due, carried)
-	}
-	s.left = max(due, 0)
+	s.left = s.limitSteps(due, carried)
 	return Plan{s.total.tick, s.left}
 }
 
@@ -124,23 +176,10 @@ func (s *Stepper) cut(d time.Duration) time.Duration {
 	return s.clamp
 }
 
-// credit adds d to the phase. The short way serves a whole scale while numbers are small, as they
-// are in every game: one multiplication, and mostly no division.
+// credit adds to the phase what d gives at the scale and rate in force.
 func (s *Stepper) credit(d time.Duration) {
-	p := &s.total.phase
-	if uint64(d) < 1<<31 && s.mul != 0 {
-		p.hi += uint64(d) * s.mul // under 2^62 + 2^31*2^32
-		if p.hi >= s.unit {
-			p.whole++
-			if p.hi -= s.unit; p.hi >= s.unit {
-				p.whole += int64(p.hi / s.unit)
-				p.hi %= s.unit
-			}
-		}
-		return
-	}
 	credited := s.gain.take(uint64(d), &s.total.rest)
-	*p = p.add(spanOf(credited, s.unit), s.unit)
+	s.total.phase = s.total.phase.add(spanOf(credited, s.unit), s.unit)
 	if s.nudge.most != (Rate{}) {
 		s.applyNudge(credited)
 	}
@@ -219,23 +258,31 @@ func (s *Stepper) Phase() Steps { return s.steps(s.total.phase, s.total.rest, 0)
 // Frame returns the ledger of the frame: since the last Feed or Grant. Read it after the steps.
 func (s *Stepper) Frame() Ledger {
 	l := s.ledger(s.start)
-	l.Event = s.event
+	if s.event.Cause != 0 {
+		l.Event = s.event
+	}
 	return l
 }
 
 // Total returns the ledger since the start.
 func (s *Stepper) Total() Ledger {
-	l := s.ledger(account{phase: s.first})
+	l := s.ledger(account{often: often{phase: s.first}})
 	l.Event = s.latest
 	return l
 }
 
 // Pause stops game time for what is fed after it; phase and alpha stay. Steps of this frame's plan
 // still run. Pausing twice is pausing once.
-func (s *Stepper) Pause() { s.paused = true }
+func (s *Stepper) Pause() {
+	s.paused = true
+	s.fitShort()
+}
 
 // Resume ends a pause. The time of the pause is not caught up.
-func (s *Stepper) Resume() { s.paused = false }
+func (s *Stepper) Resume() {
+	s.paused = false
+	s.fitShort()
+}
 
 // Paused reports whether game time is stopped by Pause.
 func (s *Stepper) Paused() bool { return s.paused }
@@ -244,16 +291,18 @@ func (s *Stepper) Paused() bool { return s.paused }
 // n steps for a host that counts itself. No cap or budget holds, no time passes, the phase stays. n
 // under 1 is none.
 func (s *Stepper) Grant(n int) Plan {
-	s.start = s.total
-	s.total.frames++
-	s.event, s.inStep, s.grant = Gap{}, false, true
+	s.begin(s.now)
+	s.stale, s.grant = true, true
 	s.left = int64(max(n, 0))
 	return Plan{s.total.tick, s.left}
 }
 
 // Suspend announces that the loop will not run for a while and why; the frame that Feed takes next is
 // then a gap, however long it is. Cause 0 takes the announcement back.
-func (s *Stepper) Suspend(cause Cause) { s.in.suspend = cause }
+func (s *Stepper) Suspend(cause Cause) {
+	s.in.suspend = cause
+	s.fitShort()
+}
 
 // Rate returns the rate in force.
 func (s *Stepper) Rate() Rate { return s.rate }
@@ -288,6 +337,7 @@ func (s *Stepper) SetScale(scale Rate) error {
 
 // closeBoth credits all that was fed so far at the rate and scale in force.
 func (s *Stepper) closeBoth() {
+	s.stale = true
 	s.start.close(&s.gain, s.unit)
 	if s.total.close(&s.gain, s.unit) {
 		s.total.roundings++
@@ -320,6 +370,7 @@ func (s *Stepper) refit() {
 		s.mul = mul // num is under 2^32 and a whole scale under 2^20
 	}
 	s.fitCap()
+	s.fitShort()
 }
 
 // part returns how many units of a step the fraction f is, rounded down. f is under 1, so that the

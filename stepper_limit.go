@@ -92,6 +92,7 @@ func (s *Stepper) overflow(plan int64, by int) {
 	if over <= 0 {
 		return
 	}
+	s.stale = true
 	drop := over
 	switch s.limit.overflow {
 	case DropAll:

@@ -43,6 +43,9 @@ type model struct {
 	lines   lines
 	start   lines
 	changes int64
+	// wasChanges is changes as of the last count.
+	wasChanges int64
+	truth      *big.Rat // all credit, never rounded
 }
 
 // lines are a ledger's.
@@ -103,7 +106,7 @@ func newModel(c tactus.StepperConfig) *model {
 	}
 	m.first = m.lead()
 	m.phase = m.lead()
-	m.credit, m.wasCredit, m.closed = rat(0), rat(0), rat(0)
+	m.credit, m.wasCredit, m.closed, m.truth = rat(0), rat(0), rat(0), rat(0)
 	m.lines = lines{credited: rat(0), nudged: rat(0), phase: rat(0), byCap: rat(0), byBudget: rat(0)}
 	m.start = m.now()
 	return m
@@ -201,7 +204,7 @@ func (m *model) feed(now int64) {
 	m.lines.fed += d
 	carried := floor(m.phase).Int64() - m.held
 	credited := mul(mul(big.NewRat(d, 1e9), m.scale), value(m.rate))
-	m.credit = add(m.credit, credited)
+	m.credit, m.truth = add(m.credit, credited), add(m.truth, credited)
 	m.phase = add(m.phase, credited)
 	m.nudge()
 	whole := floor(m.phase).Int64()
@@ -323,6 +326,9 @@ func (m *model) change() {
 	closeLines := func(l *lines) { l.credited, l.phase = down(l.credited, unit), down(l.phase, unit) }
 	m.start = m.start.copy()
 	closeLines(&m.start)
+	if m.phase.Cmp(down(m.phase, unit)) != 0 {
+		m.changes++
+	}
 	m.closed = add(m.closed, down(m.credit, unit))
 	m.credit, m.wasCredit = rat(0), rat(0)
 	m.phase = down(m.phase, unit)
@@ -380,7 +386,24 @@ func (m *model) compare(s *tactus.Stepper) error {
 	if err := checkLedger("total", s.Total(), m.now(), zero); err != nil {
 		return err
 	}
+	if err := m.checkRounding(s.Total()); err != nil {
+		return err
+	}
 	return checkLedger("frame", s.Frame(), m.now(), m.start)
+}
+
+// checkRounding holds what rounding took of the credit to what the ledger says that it can take: with
+// each one under three units, the largest of which is 2^-64 ns at one step a nanosecond.
+func (m *model) checkRounding(total tactus.Ledger) error {
+	if int64(total.Roundings) != m.changes {
+		return fmt.Errorf("%d roundings, want %d", total.Roundings, m.changes)
+	}
+	lost := sub(m.truth, total.Credited.Rat())
+	most := new(big.Rat).SetFrac(big.NewInt(3*(m.changes+1)), new(big.Int).Lsh(big.NewInt(1e9), 64))
+	if lost.Abs(lost).Cmp(most) > 0 {
+		return fmt.Errorf("%d roundings took %v of the credit, at most %v is allowed", m.changes, lost, most)
+	}
+	return nil
 }
 
 func checkAlpha(got float64, phase *big.Rat) error {
@@ -484,7 +507,8 @@ func (seen *coverage) note(m *model) {
 	count(&seen.early, m.held < 0)
 	count(&seen.held, m.held > 0)
 	count(&seen.kept, m.phase.Cmp(rat(1)) >= 0)
-	count(&seen.rounded, m.changes > 0)
+	count(&seen.rounded, m.changes != m.wasChanges)
+	m.wasChanges = m.changes
 	count(&seen.granted, m.lines.granted != m.start.granted)
 	count(&seen.paused, m.lines.paused != m.start.paused)
 	count(&seen.untaken, m.left > 0)

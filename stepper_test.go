@@ -373,6 +373,9 @@ func TestTimeOverflowStandsStillAndIsSaid(t *testing.T) {
 	if l := s.Total(); l.Real != math.MaxInt64 || l.Real != l.Clamped+l.Fed {
 		t.Errorf("ledger %+v", l)
 	}
+	if s.Feed(math.MinInt64); s.Total().Backward != 1 { // 2^64-1 ns back, which a difference does not show
+		t.Errorf("%d readings stepped back, want 1", s.Total().Backward)
+	}
 }
 
 func TestABadSettingLeavesTheStepperAsItWas(t *testing.T) {
