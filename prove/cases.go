@@ -157,7 +157,7 @@ func (c *caseJSON) parse() (Case, error) {
 		return Case{}, err
 	}
 	if c.Expect == nil || c.Expect.empty() {
-		return Case{}, fmt.Errorf("it expects nothing, so that it would always pass")
+		return Case{}, errors.New("it expects nothing, so that it would always pass")
 	}
 	out := Case{Name: c.Name, config: config, expect: *c.Expect}
 	for i, raw := range c.Frames {
@@ -217,7 +217,7 @@ func parseOperation(raw json.RawMessage) (operation, error) {
 	var parts []json.RawMessage
 	var op operation
 	if json.Unmarshal(raw, &parts) != nil || len(parts) == 0 || json.Unmarshal(parts[0], &op.kind) != nil {
-		return op, fmt.Errorf(want)
+		return op, errors.New(want)
 	}
 	args := parts[1:]
 	switch op.kind {
@@ -234,7 +234,7 @@ func parseOperation(raw json.RawMessage) (operation, error) {
 			return op, nil
 		}
 	}
-	return op, fmt.Errorf(want)
+	return op, errors.New(want)
 }
 
 // try says whether the stepper would take the operation's rate or scale.

@@ -57,7 +57,7 @@ func (p *proveCommand) Run(c *console) error {
 		return err
 	}
 	if report.Verdict != prove.Equal {
-		return answerNo
+		return errNo
 	}
 	return nil
 }
@@ -94,7 +94,7 @@ func (p *proveCommand) runCases(c *console) error {
 		return err
 	}
 	if report.Passed != report.Cases {
-		return answerNo
+		return errNo
 	}
 	return nil
 }

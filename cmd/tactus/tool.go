@@ -34,8 +34,8 @@ type console struct {
 	clock  clock
 }
 
-// answerNo is a command's answer, already printed, that is no.
-var answerNo = errors.New("the answer is no")
+// errNo is a command's answer, already printed, that is no.
+var errNo = errors.New("the answer is no")
 
 // exited carries an exit code out of the flag parser, which would end the process after --help.
 type exited int
@@ -79,7 +79,7 @@ func runOn(c *console, args []string) (code int) {
 	switch err := parsed.Run(c); {
 	case err == nil:
 		return exitGood
-	case errors.Is(err, answerNo):
+	case errors.Is(err, errNo):
 		return exitNo
 	default:
 		return usage(c, err)
