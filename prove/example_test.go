@@ -90,5 +90,5 @@ func ExampleDivergence() {
 	}
 	fmt.Println(report.Verdict, "from tick", report.First.Tick, "on, in", report.First.Fields[0].Name)
 	// Output:
-	// different from tick 37 on, in Leaky.Seen
+	// different from tick 37 on, in Seen
 }
