@@ -179,3 +179,40 @@ func TestClocksDoNotAllocateWhenTheyAdvance(t *testing.T) {
 		t.Errorf("%v allocations an advance", n)
 	}
 }
+
+// FuzzNoClockOrTimerConfigPanics builds clocks and timers of any configuration: an error, or ones that
+// count every reading once.
+func FuzzNoClockOrTimerConfigPanics(f *testing.F) {
+	f.Add(int64(0), int64(1), int64(1), int64(0), int64(16e6), int64(-5))
+	f.Add(int64(-1), int64(1), int64(3), int64(-1), int64(1<<62), int64(1<<62))
+	f.Fuzz(func(t *testing.T, clamp, num, den, gapAfter, first, second int64) {
+		now := []tactus.Instant{0, tactus.Instant(first), tactus.Instant(first).Add(time.Duration(second))}
+		c, err := tactus.NewClock(tactus.ClockConfig{
+			Clamp: time.Duration(clamp), Scale: tactus.Ratio(num, den), GapAfter: time.Duration(gapAfter),
+		})
+		if err == nil {
+			kid, err := c.NewChild(tactus.ClockConfig{Scale: tactus.Ratio(num, den)})
+			if err != nil {
+				t.Fatalf("a scale that the root took: %v", err)
+			}
+			for _, n := range now {
+				c.Advance(n)
+				if c.Delta() < 0 || kid.Delta() < 0 || c.Elapsed() < c.Delta() || kid.Elapsed() < kid.Delta() {
+					t.Fatalf("time ran backwards: %v of %v, %v of %v", c.Delta(), c.Elapsed(), kid.Delta(), kid.Elapsed())
+				}
+			}
+		}
+		timer, err := tactus.NewTimer(tactus.TimerConfig{Clamp: time.Duration(clamp)})
+		if err != nil {
+			return
+		}
+		var high tactus.Instant
+		for _, n := range now {
+			timer.Tick(n)
+			high = max(high, n)
+		}
+		if timer.Total() != time.Duration(high) {
+			t.Fatalf("total %v after readings %v", timer.Total(), now)
+		}
+	})
+}

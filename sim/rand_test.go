@@ -175,7 +175,13 @@ func TestDrawingDoesNotAllocate(t *testing.T) {
 	r := sim.NewRand(0)
 	g := sim.NewLCG(5, 3, 1)
 	var stream sim.Rand
-	if n := testing.AllocsPerRun(100, func() { r.Range(1, 6); r.Float(); stream = r.Stream(3); g.Next() }); n != 0 || stream.Seed() == 0 {
+	draw := func() {
+		r.Range(1, 6)
+		r.Float()
+		stream = r.Stream(3)
+		g.Next()
+	}
+	if n := testing.AllocsPerRun(100, draw); n != 0 || stream.Seed() == 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

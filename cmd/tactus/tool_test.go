@@ -33,7 +33,8 @@ func (s *scripted) SleepUntil(_ context.Context, at tactus.Instant) {
 // try runs the tool on a scripted clock.
 func try(args ...string) (code int, stdout, stderr string) {
 	var out, err bytes.Buffer
-	c := &console{ctx: context.Background(), stdin: strings.NewReader(""), stdout: &out, stderr: &err, clock: &scripted{now: 5e9}}
+	c := &console{ctx: context.Background(), stdin: strings.NewReader(""), stdout: &out, stderr: &err}
+	c.clock = &scripted{now: 5e9}
 	code = runOn(c, args)
 	return code, out.String(), err.String()
 }
@@ -80,11 +81,13 @@ func TestProvesJSONHasThePromisedShape(t *testing.T) {
 		if err := json.Unmarshal([]byte(out), &r); err != nil {
 			t.Fatal(err)
 		}
-		if r.Game != game || len(r.Schedules) != 18 || r.Verdict != "equal" || r.Compared.Hashes != 18*r.Compared.Ticks || r.Compared.Ticks == 0 {
+		if r.Game != game || len(r.Schedules) != 18 || r.Verdict != "equal" ||
+			r.Compared.Hashes != 18*r.Compared.Ticks || r.Compared.Ticks == 0 {
 			t.Errorf("%s: %+v", game, r)
 		}
 		for _, s := range r.Schedules {
-			if s.Name == nil || s.Frames == nil || s.Steps == nil || s.Dropped == nil || s.Summary == nil || s.Equal == nil || !*s.Equal {
+			if s.Name == nil || s.Frames == nil || s.Steps == nil || s.Dropped == nil || s.Summary == nil ||
+				s.Equal == nil || !*s.Equal {
 				t.Errorf("%s: a schedule lacks a key: %s", game, out)
 			}
 		}
@@ -93,8 +96,8 @@ func TestProvesJSONHasThePromisedShape(t *testing.T) {
 
 func TestRunEndsInTheSummaryOfTheSchedulesAtAnyFrameRate(t *testing.T) {
 	for _, args := range [][]string{
-		{}, {"--fps", "144"}, {"--fps", "30"}, {"--fps", "59.94"}, {"--fps", "7ms"}, {"--scale", "1/3"}, {"--scale", "0.37"},
-		{"--scale", "4"}, {"--rate", "100"},
+		{}, {"--fps", "144"}, {"--fps", "30"}, {"--fps", "59.94"}, {"--fps", "7ms"},
+		{"--scale", "1/3"}, {"--scale", "0.37"}, {"--scale", "4"}, {"--rate", "100"},
 	} {
 		code, out, stderr := try(append([]string{"run", "mergeisland"}, args...)...)
 		if code != exitGood || out != golden+"\n" {
@@ -161,7 +164,8 @@ func TestAnInterruptEndsTheRunWithTheSummarySoFar(t *testing.T) {
 
 func TestALateLoopStartsItsDeadlinesAnewAndDoesNotRush(t *testing.T) {
 	var out, stderr bytes.Buffer
-	c := &console{ctx: context.Background(), stdout: &out, stderr: &stderr, clock: &scripted{late: 20 * time.Millisecond}}
+	late := &scripted{late: 20 * time.Millisecond}
+	c := &console{ctx: context.Background(), stdout: &out, stderr: &stderr, clock: late}
 	if code := runOn(c, []string{"run", "mergeisland", "--json"}); code != exitGood {
 		t.Fatalf("exit %d, %s", code, stderr.String())
 	}
@@ -192,12 +196,14 @@ func TestCasesRunFromAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out, _ = try("prove", "--cases", off)
-	if code != exitNo || !strings.Contains(out, "in all: remainderSteps is 1/5, want 1/4") || !strings.Contains(out, "43 cases, 42 passed, 1 failed") {
+	if code != exitNo || !strings.Contains(out, "in all: remainderSteps is 1/5, want 1/4") ||
+		!strings.Contains(out, "43 cases, 42 passed, 1 failed") {
 		t.Errorf("exit %d, stdout %q", code, out)
 	}
 	code, out, _ = try("prove", "--cases", off, "--json")
 	var r casesReport
-	if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitNo || r.Cases != 43 || r.Passed != 42 || len(r.Failed) != 1 {
+	err = json.Unmarshal([]byte(out), &r)
+	if err != nil || code != exitNo || r.Cases != 43 || r.Passed != 42 || len(r.Failed) != 1 {
 		t.Errorf("exit %d, %v, %+v", code, err, r)
 	}
 	if code, out, _ := try("prove", "--cases", handedCases, "--json"); code != exitGood || !strings.Contains(out, `"failed": []`) {
@@ -267,7 +273,8 @@ func TestAConfigOfOnesOwnIsPlayed(t *testing.T) {
 	if err := os.WriteFile(file, bytes.Replace(data, []byte("20261012"), []byte("20261013"), 1), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, stderr := try("run", "mergeisland", "--config", file); code != exitGood || out != "100|-131|5050|18|100|284|4160461233|0\n" {
+	code, out, stderr := try("run", "mergeisland", "--config", file)
+	if code != exitGood || out != "100|-131|5050|18|100|284|4160461233|0\n" {
 		t.Errorf("exit %d, stdout %q, stderr %q", code, out, stderr)
 	}
 }
