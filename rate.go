@@ -2,6 +2,7 @@ package tactus
 
 import (
 	"math"
+	"math/big"
 	"math/bits"
 	"strconv"
 	"strings"
@@ -195,6 +196,15 @@ func (r Rate) Float() float64 {
 		return math.NaN()
 	}
 	return math.Ldexp(float64(r.num)/float64(r.den), -int(r.shift))
+}
+
+// Rat returns the exact value, or nil where the rate has none. It allocates.
+func (r Rate) Rat() *big.Rat {
+	if r.kind != rateFraction || r.den == 0 {
+		return nil
+	}
+	den := big.NewInt(r.den)
+	return new(big.Rat).SetFrac(big.NewInt(r.num), den.Lsh(den, uint(r.shift)))
 }
 
 // Period returns the timestep, 1/rate, rounded down to whole nanoseconds. The rounding is why no

@@ -41,6 +41,22 @@ func TestARateIsTheExactFractionItWasGiven(t *testing.T) {
 	}
 }
 
+func TestRatIsWhatTheTextSays(t *testing.T) {
+	t.Logf("seed %d", *seedFlag)
+	r := rand.New(rand.NewPCG(*seedFlag, 5))
+	for range 2000 {
+		rate := randomScale(r)
+		if rate.Rat().Cmp(value(rate)) != 0 {
+			t.Fatalf("%s is %v", rate, rate.Rat())
+		}
+	}
+	for _, none := range []tactus.Rate{{}, tactus.Ratio(1, 0), tactus.Float(math.NaN()), tactus.Float(math.Inf(1))} {
+		if none.Rat() != nil {
+			t.Errorf("%s is %v, want nil", none, none.Rat())
+		}
+	}
+}
+
 func TestEqualRatesAreEqualValues(t *testing.T) {
 	if tactus.Float(0.5) != tactus.Ratio(1, 2) || tactus.Ratio(120, 2) != tactus.Hz(60) ||
 		tactus.Every(time.Second) != tactus.Hz(1) {

@@ -243,7 +243,7 @@ func (m *model) decide(due int64) int64 {
 	h := down(value(m.c.Hysteresis), m.nanoUnit())
 	f := sub(m.phase, rat(due))
 	m.held = 0
-	half := big.NewRat(1, 2)
+	quarter := big.NewRat(1, 4)
 	switch {
 	case f.Cmp(h) < 0:
 		if m.behind && due >= 1 {
@@ -253,9 +253,9 @@ func (m *model) decide(due int64) int64 {
 		if !m.behind && due < m.cap() {
 			m.held = -1
 		}
-	case f.Cmp(sub(half, h)) < 0:
+	case f.Cmp(quarter) < 0:
 		m.behind = false
-	case f.Cmp(add(half, h)) >= 0:
+	case f.Cmp(sub(rat(1), quarter)) >= 0:
 		m.behind = true
 	}
 	return due - m.held

@@ -11,12 +11,12 @@ type side struct {
 
 // decide returns how many steps are due for the fed phase.
 //
-// The side is kept while the phase is near a boundary, and set anew clearly away from it: past a
-// boundary its step has run, before the next its step has not. Around the middle between two it is
-// kept too, or a display of twice the step rate, which rests there every other frame, would have its
-// side set by noise. The two zones do not meet since the width is under 1/4.
+// The side is kept while the phase is near a boundary, and set anew clearly away from it: in the
+// quarter past a boundary its step has run, in the quarter before the next its step has not. In the
+// half between them it is kept too, or a display of twice the step rate, which is there every other
+// frame, would have its side set by noise. The zones do not meet since the width is under 1/4.
 func (s *Stepper) decide(due int64) int64 {
-	d, half := &s.side, s.unit/2
+	d, quarter := &s.side, s.unit/4 // the unit is a multiple of 10^9
 	d.held = 0
 	switch hi := s.total.phase.hi; {
 	case hi < d.near:
@@ -27,9 +27,9 @@ func (s *Stepper) decide(due int64) int64 {
 		if !d.behind && due < s.limit.cap {
 			d.held = -1
 		}
-	case hi < half-d.near:
+	case hi < quarter:
 		d.behind = false
-	case hi >= half+d.near:
+	case hi >= s.unit-quarter:
 		d.behind = true
 	}
 	return due - d.held

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/big"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -295,6 +296,30 @@ func TestHysteresisMakesNoNoneAndTwoOfNoise(t *testing.T) {
 		if steps != int64(k%2) {
 			t.Fatalf("a 120 Hz display: frame %d has %d steps, want 0, 1, 0, 1", k, steps)
 		}
+	}
+}
+
+// A display of a little under twice the step rate drifts through every phase, with noise: only the
+// slips that the drift makes may break the 0, 1, 0, 1.
+func TestHysteresisSteadiesADriftingDoubleDisplay(t *testing.T) {
+	t.Logf("seed %d", *seedFlag)
+	breaks := func(c tactus.StepperConfig) (n int) {
+		h, r, last := newHost(t, c), rand.New(rand.NewPCG(*seedFlag, 6)), int64(-1)
+		for k := range tactus.Tick(20_000) {
+			noise := time.Duration(r.Int64N(int64(400*time.Microsecond))) - 200*time.Microsecond
+			steps := h.frame(at(tactus.Ratio(120000, 1001).TimeOf(k + 1)).Add(noise).Sub(h.now))
+			if steps == last || steps > 1 {
+				n++
+			}
+			last = steps
+		}
+		return n
+	}
+	plain := breaks(tactus.StepperConfig{Rate: tactus.Hz(60)})
+	steady := breaks(tactus.StepperConfig{Rate: tactus.Hz(60), Hysteresis: tactus.Ratio(1, 20)})
+	t.Logf("breaks of the cadence in 20,000 frames: plain %d, hysteresis 1/20 %d", plain, steady)
+	if plain < 100 || steady > 20 { // 20,000 frames of a 120000/1001 Hz display are 10 steps of drift
+		t.Errorf("plain %d breaks, hysteresis %d; want over 100, and at most two a slip", plain, steady)
 	}
 }
 

@@ -51,7 +51,7 @@ func (n Steps) String() string { return n.Rat().RatString() }
 func (n Steps) At(r Rate) time.Duration {
 	r.mustStep()
 	ns := n.Rat()
-	ns.Mul(ns, big.NewRat(int64(r.den<<r.shift), r.num)).Mul(ns, big.NewRat(int64(time.Second), 1))
+	ns.Quo(ns, r.Rat()).Mul(ns, big.NewRat(int64(time.Second), 1))
 	floor := new(big.Int).Div(ns.Num(), ns.Denom()) // Euclidean: down, since the denominator is positive
 	switch {
 	case floor.IsInt64():

@@ -29,6 +29,31 @@ func TestAnInstantIsPlacedInTheTickThatCoversIt(t *testing.T) {
 	}
 }
 
+func TestWhatIsNotBeforeTheReadingWaits(t *testing.T) {
+	// A step that hysteresis ran early covers time after the reading; no event of that time has come.
+	h := newHost(t, tactus.StepperConfig{Rate: tactus.Hz(100), Hysteresis: tactus.Ratio(1, 5)})
+	h.now = at(9 * ms)
+	if plan := h.Feed(h.now); plan.Steps != 1 {
+		t.Fatalf("plan %+v, want one early step", plan)
+	}
+	for when, want := range map[time.Duration]tactus.Tick{500 * ms: 1, 9 * ms: 1, 9*ms - 1: 0} {
+		if tick, _ := h.Window().Locate(at(when)); tick != want {
+			t.Errorf("%v is in tick %d, want %d", when, tick, want)
+		}
+	}
+}
+
+func TestAnOldInstantIsInTheFirstTickAtAnyRate(t *testing.T) {
+	h := newHost(t, tactus.StepperConfig{Rate: tactus.Hz(1 << 20), Scale: tactus.Hz(1 << 19), Cap: 10})
+	h.now = at(ms)
+	h.Feed(h.now)
+	for _, when := range []tactus.Instant{-30e15, math.MinInt64, -1} {
+		if tick, offset := h.Window().Locate(when); tick != 0 || offset != 0 {
+			t.Errorf("%d is in tick %d at %v, want 0 at 0", when, tick, offset)
+		}
+	}
+}
+
 func TestWhereStepsAreDroppedTheTicksCoverTheLatestTime(t *testing.T) {
 	h := newHost(t, tactus.StepperConfig{Rate: tactus.Hz(100), Cap: 2})
 	h.now = at(105 * ms) // 10.5 steps due, 2 run, 8 dropped: they cover 80-90 and 90-100 ms

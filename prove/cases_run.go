@@ -180,10 +180,8 @@ func (r *caseRun) compareCounts(want map[string]int64) {
 
 // nanoseconds returns exactly how long some steps are.
 func nanoseconds(n tactus.Steps, rate tactus.Rate) *big.Rat {
-	period, _ := new(big.Rat).SetString(rate.String()) // a step rate is always written as a fraction
-	period.Inv(period)
 	ns := n.Rat()
-	return ns.Mul(ns, period).Mul(ns, big.NewRat(int64(time.Second), 1))
+	return ns.Quo(ns, rate.Rat()).Mul(ns, big.NewRat(int64(time.Second), 1))
 }
 
 func wholeNs(d time.Duration) *big.Rat { return new(big.Rat).SetInt64(int64(d)) }

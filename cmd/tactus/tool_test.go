@@ -206,7 +206,8 @@ func TestCasesRunFromAFile(t *testing.T) {
 	if err != nil || code != exitNo || r.Cases != 43 || r.Passed != 42 || len(r.Failed) != 1 {
 		t.Errorf("exit %d, %v, %+v", code, err, r)
 	}
-	if code, out, _ := try("prove", "--cases", handedCases, "--json"); code != exitGood || !strings.Contains(out, `"failed": []`) {
+	code, out, _ = try("prove", "--cases", handedCases, "--json")
+	if code != exitGood || !strings.Contains(out, `"failed": []`) {
 		t.Errorf("exit %d, stdout %q", code, out)
 	}
 }
