@@ -1,6 +1,7 @@
 package tactus
 
 import (
+	"cmp"
 	"strconv"
 	"time"
 )
@@ -46,10 +47,7 @@ func NewClock(c ClockConfig) (*Clock, error) {
 		return nil, err
 	}
 	k.root = true
-	k.in.gapAfter = c.GapAfter
-	if c.GapAfter == 0 {
-		k.in.gapAfter = gapAfterDefault
-	}
+	k.in.gapAfter = cmp.Or(c.GapAfter, gapAfterDefault)
 	return k, nil
 }
 

@@ -8,13 +8,15 @@ import "time"
 //	Real = Clamped + Gap + Paused + Fed
 //	Credited + Nudged + Granted = Run + PhaseChange + DroppedCap + DroppedBudget
 //
-// hold exactly, the first in nanoseconds, the second in steps.
+// hold exactly, the first in nanoseconds, the second in steps. Counts of steps hold to 2^63, 278,000
+// years at the highest rate; times hold to 292 years.
 type Ledger struct {
 	// Real is the time measured.
 	Real time.Duration
 	// Clamped is what the clamp cut off.
 	Clamped time.Duration
-	// Gap is what the clamp cut off a gap that the host announced.
+	// Gap is what the clamp cut off a gap that the host announced; of a long frame of which the host
+	// said nothing that is Clamped.
 	Gap time.Duration
 	// Paused is the time of paused frames, whole.
 	Paused time.Duration
@@ -40,8 +42,6 @@ type Ledger struct {
 	Frames uint64
 	// Backward is the number of readings before an earlier one; each counted as no time.
 	Backward uint64
-	// Counts of steps hold to 2^63: 278,000 years at the highest rate.
-
 	// Roundings is the number of changes of rate or of a fraction scale that rounded. Each rounds
 	// the phase and the lines above down by less than one unit, 2^-64 ns of the rate's denominator;
 	// Credited is then what the other lines make it, at most three units from what it was.
