@@ -168,7 +168,8 @@ func commandsOf(block string) (all []command, err error) {
 		case ok:
 			all = append(all, command{args: strings.Fields(typed)})
 		case len(all) == 0:
-			return nil, fmt.Errorf("the console block that starts with %q has no command: want a line like \"$ go test .\"", line)
+			return nil, fmt.Errorf("the console block that starts with %q has no command: "+
+				"want a line like \"$ go test .\"", line)
 		default:
 			c := &all[len(all)-1]
 			c.prints = append(c.prints, line)
