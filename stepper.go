@@ -271,7 +271,8 @@ func (s *Stepper) Pause() {
 	s.fitShort()
 }
 
-// Resume ends a pause. The time of the pause is not caught up.
+// Resume ends a pause for what is fed after it; the time of the pause is not caught up. Call it after a
+// Feed, as a frame's steps are: before one, the time since the last Feed would no longer be paused.
 func (s *Stepper) Resume() {
 	s.paused = false
 	s.fitShort()
