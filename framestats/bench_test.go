@@ -30,23 +30,24 @@ func BenchmarkRecord(b *testing.B) {
 			f.Real = period + noise
 			f.Cost = 2_000_000 + noise
 			f.Alpha = float64(i&1023) / 1024
-			fill(&f, i)
+			if fill != nil {
+				fill(&f, i)
+			}
 			r.Record(&f)
 		}
 	}
-	plain := func(*framestats.Frame, uint64) {}
-	b.Run("frame", func(b *testing.B) { bench(b, framestats.RecorderConfig{}, false, plain) })
+	b.Run("frame", func(b *testing.B) { bench(b, framestats.RecorderConfig{}, false, nil) })
 	b.Run("frame-with-intended-start", func(b *testing.B) {
 		bench(b, framestats.RecorderConfig{}, false, func(f *framestats.Frame, i uint64) {
 			f.Intended = f.At - tactus.Instant(i&1023)
 		})
 	})
-	b.Run("frame-with-reader", func(b *testing.B) { bench(b, framestats.RecorderConfig{}, true, plain) })
+	b.Run("frame-with-reader", func(b *testing.B) { bench(b, framestats.RecorderConfig{}, true, nil) })
 	b.Run("snapshot-every-frame", func(b *testing.B) {
-		bench(b, framestats.RecorderConfig{SnapshotEvery: 1}, true, plain)
+		bench(b, framestats.RecorderConfig{SnapshotEvery: 1}, true, nil)
 	})
 	b.Run("hitch", func(b *testing.B) {
-		bench(b, framestats.RecorderConfig{Hitch: time.Millisecond}, false, plain)
+		bench(b, framestats.RecorderConfig{Hitch: time.Millisecond}, false, nil)
 	})
 	b.Run("two-steps-and-a-drop", func(b *testing.B) {
 		bench(b, framestats.RecorderConfig{}, false, func(f *framestats.Frame, _ uint64) {

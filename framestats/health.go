@@ -90,9 +90,9 @@ const (
 
 // doctor judges the frames.
 type doctor struct {
-	timestep   float64       // ns; 0 is unknown
-	busyAfter  time.Duration // work over this is slow
-	stepsAtCap int64
+	costHigh, costFine float64       // mean costs in ns at which StepCostHigh is raised and cleared
+	busyAfter          time.Duration // work over this is slow
+	stepsAtCap         int64
 
 	costs    [costPlaces]struct{ cost, steps int64 }
 	costNext uint64
@@ -102,7 +102,6 @@ type doctor struct {
 	sliceLoss   bool
 	sliceStreak int // slices in a row that speak for a change
 	lag         int64
-	lastCost    time.Duration
 
 	events    [eventsKept]HealthEvent
 	eventHead uint64 // to be polled next
@@ -111,9 +110,10 @@ type doctor struct {
 
 // suit fits the limits to the step rate.
 func (h *doctor) suit(rate tactus.Rate, c *RecorderConfig) {
-	h.timestep, h.busyAfter = 0, c.Interval
+	h.costHigh, h.costFine, h.busyAfter = math.Inf(1), math.Inf(1), c.Interval
 	if rate != (tactus.Rate{}) {
-		h.timestep = float64(time.Second) / rate.Float()
+		timestep := float64(time.Second) / rate.Float()
+		h.costHigh, h.costFine = timestep*costHigh, timestep*costFine
 		h.busyAfter = max(h.busyAfter, rate.Period())
 	}
 	h.stepsAtCap = math.MaxInt64
@@ -124,7 +124,7 @@ func (h *doctor) suit(rate tactus.Rate, c *RecorderConfig) {
 
 // turn changes a condition and tells so. Events that nobody polls push out the oldest.
 func (r *Recorder) turn(c Health, on bool, f *Frame) {
-	s, h := r.Stats, &r.doctor
+	s, h := &r.Stats, &r.doctor
 	s.raised[c] = on
 	h.events[h.eventTail%eventsKept] = HealthEvent{c, on, s.counts.Recorded - 1, f.At}
 	h.eventTail++
@@ -143,22 +143,13 @@ func (r *Recorder) Poll() (HealthEvent, bool) {
 	return e, true
 }
 
-// spend moves the window of step costs on by one frame.
-func (r *Recorder) spend(cost, steps int64, f *Frame) {
-	s, h := r.Stats, &r.doctor
-	old := &h.costs[(h.costNext-costFrames)%costPlaces]
-	s.recentCost += cost - old.cost
-	s.recentSteps += steps - old.steps
-	h.costs[h.costNext%costPlaces] = struct{ cost, steps int64 }{cost, steps}
-	h.costNext++
-	if h.timestep == 0 || h.costNext < costFrames {
-		return
-	}
-	mean, limit := float64(s.recentCost), h.timestep*float64(s.recentSteps)
-	switch raised := s.raised[StepCostHigh]; {
-	case !raised && mean > limit*costHigh:
+// costly judges the mean cost of a step.
+func (r *Recorder) costly(f *Frame) {
+	h, mean, steps := &r.doctor, float64(r.recentCost), float64(r.recentSteps)
+	switch raised := r.raised[StepCostHigh]; {
+	case !raised && mean > h.costHigh*steps && h.costNext >= costFrames:
 		r.turn(StepCostHigh, true, f)
-	case raised && mean <= limit*costFine:
+	case raised && mean <= h.costFine*steps:
 		r.turn(StepCostHigh, false, f)
 	}
 }
@@ -196,11 +187,11 @@ func (r *Recorder) endSlice(f *Frame) {
 }
 
 // late is MonoGame's rule, in its order: the lag grows, is judged, and only then shrinks.
-func (r *Recorder) late(steps int64, f *Frame) {
+func (r *Recorder) late(steps int64, before time.Duration, f *Frame) {
 	h := &r.doctor
 	work := f.Work
 	if work <= 0 {
-		work = h.lastCost
+		work = before
 	}
 	if steps > 1 && work <= h.busyAfter {
 		steps = 1

@@ -1,6 +1,7 @@
 package framestats
 
 import (
+	"math"
 	"math/bits"
 	"time"
 )
@@ -22,17 +23,18 @@ const HistogramError = 1.0 / (2 << subBits)
 // under 128 ns, the count, the mean, the shortest and the longest are exact. The zero value is empty
 // and ready.
 type Histogram struct {
-	counts   [buckets]uint64
-	n        uint64
-	sumHi    uint64 // the sum of all times, 128 bits wide: never rounded, never full
-	sumLo    uint64
-	min, max int64 // of no meaning while n is 0
+	counts [buckets]uint64
+	n      uint64
+	sumHi  uint64 // the sum of all times, 128 bits wide: never rounded, never full
+	sumLo  uint64
+	max    int64
+	minGap int64 // the longest possible time less the shortest: 0 is right for an empty histogram
 }
 
 // bucketOf returns the bucket of a time that is not negative.
 func bucketOf(v uint64) uint64 {
 	shift := uint64(max(bits.Len64(v), subBits+1) - subBits - 1)
-	return (shift<<subBits + v>>(shift&63)) % buckets // never over it: % spares the bounds check
+	return shift<<subBits + v>>(shift&63) // & only tells the compiler that shift is under 64
 }
 
 // middle returns the time that stands for a bucket.
@@ -49,37 +51,28 @@ func (h *Histogram) Add(d time.Duration) { h.add(int64(max(d, 0))) }
 
 func (h *Histogram) add(v int64) {
 	h.counts[bucketOf(uint64(v))]++
+	h.n++
 	var carry uint64
 	h.sumLo, carry = bits.Add64(h.sumLo, uint64(v), 0)
 	h.sumHi += carry
-	if h.n == 0 {
-		h.min, h.max = v, v
-	}
-	h.n++
-	if v < h.min {
-		h.min = v
-	}
-	if v > h.max {
-		h.max = v
-	}
+	h.max = max(h.max, v)
+	h.minGap = max(h.minGap, math.MaxInt64-v)
 }
 
-// addMany counts one time n times.
+// addMany counts one time n times, n over 0.
 func (h *Histogram) addMany(v int64, n uint64) {
-	if n == 0 {
-		return
-	}
-	if h.n == 0 {
-		h.min, h.max = v, v
-	}
 	h.counts[bucketOf(uint64(v))] += n
 	h.n += n
 	hi, lo := bits.Mul64(uint64(v), n)
 	var carry uint64
 	h.sumLo, carry = bits.Add64(h.sumLo, lo, 0)
 	h.sumHi += hi + carry
-	h.min, h.max = min(h.min, v), max(h.max, v)
+	h.max = max(h.max, v)
+	h.minGap = max(h.minGap, math.MaxInt64-v)
 }
+
+// min returns the shortest time; n must be over 0.
+func (h *Histogram) min() int64 { return math.MaxInt64 - h.minGap }
 
 // Merge adds all that o counted. The result is what one histogram would have counted.
 func (h *Histogram) Merge(o *Histogram) {
@@ -90,14 +83,11 @@ func (h *Histogram) Merge(o *Histogram) {
 	for i := low; i <= high; i++ {
 		h.counts[i] += o.counts[i]
 	}
-	if h.n == 0 {
-		h.min, h.max = o.min, o.max
-	}
 	h.n += o.n
 	var carry uint64
 	h.sumLo, carry = bits.Add64(h.sumLo, o.sumLo, 0)
 	h.sumHi += o.sumHi + carry
-	h.min, h.max = min(h.min, o.min), max(h.max, o.max)
+	h.max, h.minGap = max(h.max, o.max), max(h.minGap, o.minGap)
 }
 
 // Reset empties the histogram.
@@ -105,7 +95,7 @@ func (h *Histogram) Reset() { *h = Histogram{} }
 
 // span returns the lowest and the highest bucket in use; n must be over 0.
 func (h *Histogram) span() (low, high int) {
-	return int(bucketOf(uint64(h.min))), int(bucketOf(uint64(h.max)))
+	return int(bucketOf(uint64(h.min()))), int(bucketOf(uint64(h.max)))
 }
 
 // copyFrom makes h equal to o. What h counts must be a part of what o counts: then h's buckets are
@@ -116,7 +106,7 @@ func (h *Histogram) copyFrom(o *Histogram) {
 	}
 	low, high := o.span()
 	copy(h.counts[low:high+1], o.counts[low:high+1])
-	h.n, h.sumHi, h.sumLo, h.min, h.max = o.n, o.sumHi, o.sumLo, o.min, o.max
+	h.n, h.sumHi, h.sumLo, h.max, h.minGap = o.n, o.sumHi, o.sumLo, o.max, o.minGap
 }
 
 // Count returns how many times were counted.
@@ -127,16 +117,11 @@ func (h *Histogram) Min() time.Duration {
 	if h.n == 0 {
 		return 0
 	}
-	return time.Duration(h.min)
+	return time.Duration(h.min())
 }
 
 // Max returns the longest time, exact; 0 where there is none.
-func (h *Histogram) Max() time.Duration {
-	if h.n == 0 {
-		return 0
-	}
-	return time.Duration(h.max)
-}
+func (h *Histogram) Max() time.Duration { return time.Duration(h.max) }
 
 // Mean returns the mean, exact and rounded down to nanoseconds; 0 where there is none. One second
 // over the mean of frame times is their FPS, frames over time.
@@ -159,7 +144,7 @@ func (h *Histogram) Percentile(p float64) time.Duration {
 	rank := part(h.n, m)
 	switch rank {
 	case 1:
-		return time.Duration(h.min)
+		return time.Duration(h.min())
 	case h.n:
 		return time.Duration(h.max)
 	}
@@ -175,7 +160,7 @@ func (h *Histogram) Percentile(p float64) time.Duration {
 
 // clip keeps a bucket's middle between the shortest and the longest time, which are in the outermost
 // buckets.
-func (h *Histogram) clip(v int64) int64 { return min(max(v, h.min), h.max) }
+func (h *Histogram) clip(v int64) int64 { return min(max(v, h.min()), h.max) }
 
 // LowMean returns the mean of the slowest p of the times, rounded up to whole times, within
 // [HistogramError]; see [Stats.LowMean]. It panics on a p that is no share.

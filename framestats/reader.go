@@ -7,7 +7,7 @@ import "sync/atomic"
 // one between them, and each side swaps its own with the one between. A snapshot is whole: all its
 // figures are of one frame.
 type Reader struct {
-	slots  [3]*Stats
+	slots  [3]Stats
 	back   uint32 // the recorder's
 	front  uint32 // the reader's
 	middle atomic.Uint32
@@ -40,7 +40,7 @@ func (r *Recorder) Publish() {
 		return
 	}
 	b := r.reader
-	b.slots[b.back].copyFrom(r.Stats)
+	b.slots[b.back].copyFrom(&r.Stats)
 	b.back = b.middle.Swap(b.back|unseen) &^ unseen
 }
 
@@ -51,5 +51,5 @@ func (b *Reader) Latest() (s *Stats, fresh bool) {
 		b.front = b.middle.Swap(b.front) &^ unseen
 		fresh = true
 	}
-	return b.slots[b.front], fresh
+	return &b.slots[b.front], fresh
 }

@@ -12,7 +12,7 @@ import (
 //
 // Make one with NewRecorder.
 type Recorder struct {
-	*Stats
+	Stats
 	doctor doctor
 
 	lowest    time.Duration // frames up to this are over no threshold
@@ -67,11 +67,12 @@ func (r *Recorder) Since(now tactus.Instant) time.Duration {
 
 // Record takes a frame. It does not keep f.
 func (r *Recorder) Record(f *Frame) {
-	s := r.Stats
+	s, h := &r.Stats, &r.doctor
 	s.counts.Recorded++
-	s.last = *f
-	steps := max(f.Steps, 0)
-	cost := max(int64(f.Cost), 0)
+	before := s.last.Cost
+	l := &s.last // one by one: copying f whole would wait for its fields, just written, to arrive
+	l.At, l.Real, l.Steps, l.Cost, l.Alpha, l.Cause, l.Paused = f.At, f.Real, f.Steps, f.Cost, f.Alpha, f.Cause, f.Paused
+	steps, cost, d := max(f.Steps, 0), max(int64(f.Cost), 0), f.Real
 	switch {
 	case steps == 1:
 		s.cost.add(cost)
@@ -82,30 +83,39 @@ func (r *Recorder) Record(f *Frame) {
 	if lost {
 		s.lose(f)
 	}
-	if (f.Real <= 0 || f.Paused || f.Cause != 0 || r.wasGap) && r.absent(f) {
-		r.doctor.lastCost = time.Duration(cost)
-		r.pass(max(f.Real, 0))
-		return
+	if d <= 0 || d > tactus.FrameMax || f.Paused || f.Cause != 0 || r.wasGap {
+		if r.absent(f) {
+			r.pass(max(d, 0))
+			return
+		}
+		d = min(d, tactus.FrameMax)
 	}
-	d := min(f.Real, tactus.FrameMax)
-	s.measure(f, d, steps)
+	s.measure(f, int64(d), steps)
 	if d > r.lowest {
 		s.slow(f, d)
 	}
-	h := &r.doctor
-	r.spend(cost, steps, f)
+
+	old, place := &h.costs[(h.costNext-costFrames)%costPlaces], &h.costs[h.costNext%costPlaces]
+	s.recentCost += cost - old.cost
+	s.recentSteps += steps - old.steps
+	place.cost, place.steps = cost, steps
+	h.costNext++
+	if s.raised[StepCostHigh] || float64(s.recentCost) > h.costHigh*float64(s.recentSteps) {
+		r.costly(f)
+	}
 	if hit := steps >= h.stepsAtCap || f.DroppedCap > 0; hit || h.capped != 0 || s.raised[CapHit] {
 		r.capHit(hit, f)
 	}
 	if steps > 1 || h.lag != 0 || s.raised[RunningSlowly] {
-		r.late(steps, f)
+		r.late(steps, before, f)
 	}
-	h.lastCost = time.Duration(cost)
 	h.sliceLoss = h.sliceLoss || lost
 	if h.slice += d; h.slice >= dropSlice {
 		r.endSlice(f)
 	}
-	r.pass(d)
+	if r.reader != nil {
+		r.pass(d)
+	}
 }
 
 // pass lets frame time go by for the snapshots.
@@ -128,7 +138,7 @@ func (s *Stats) lose(f *Frame) {
 
 // absent counts a frame that is no ordinary one and reports whether it is left out.
 func (r *Recorder) absent(f *Frame) bool {
-	s := r.Stats
+	s := &r.Stats
 	gapBefore := r.wasGap
 	r.wasGap = f.Real > 0 && !f.Paused && f.Cause == tactus.Unannounced
 	switch {
@@ -146,13 +156,13 @@ func (r *Recorder) absent(f *Frame) bool {
 }
 
 // measure counts a frame that the figures stand on.
-func (s *Stats) measure(f *Frame, d time.Duration, steps int64) {
+func (s *Stats) measure(f *Frame, d, steps int64) {
 	s.counts.Measured++
-	s.frames.push(int64(d))
-	s.run.add(int64(d))
+	s.frames.push(d)
+	s.run.add(d)
 	s.steps[min(uint64(steps), StepsTop)]++
 	if f.Alpha >= 0 && f.Alpha <= 1 {
-		s.phase[uint(f.Alpha*PhaseBins)%(PhaseBins+1)]++
+		s.phase[int(f.Alpha*PhaseBins)]++
 	}
 	if f.Intended != 0 {
 		s.jitters.push(int64(f.At.Sub(f.Intended)))
@@ -163,7 +173,7 @@ func (s *Stats) measure(f *Frame, d time.Duration, steps int64) {
 // goes on.
 func (r *Recorder) Reset() {
 	h := &r.doctor
-	r.doctor = doctor{timestep: h.timestep, busyAfter: h.busyAfter, stepsAtCap: h.stepsAtCap}
+	r.doctor = doctor{costHigh: h.costHigh, costFine: h.costFine, busyAfter: h.busyAfter, stepsAtCap: h.stepsAtCap}
 	r.Stats.reset()
 	r.wasGap, r.sinceLast, r.start, r.started = false, 0, 0, false
 }

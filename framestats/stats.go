@@ -21,7 +21,7 @@ type Stats struct {
 	frames, jitters ring
 	run, cost       Histogram
 	hitches         []Hitch // a ring of tally.hitchCount
-	last            Frame
+	last            Frame   // of which Last says what is kept
 
 	sorted    []int64 // of one of the rings, in ascending order
 	sortedOf  *ring
@@ -63,8 +63,8 @@ type Lost struct {
 	Cap, Budget time.Duration
 }
 
-func newStats(c *RecorderConfig) *Stats {
-	return &Stats{settings: c, frames: newRing(c.Count), jitters: newRing(c.Count),
+func newStats(c *RecorderConfig) Stats {
+	return Stats{settings: c, frames: newRing(c.Count), jitters: newRing(c.Count),
 		hitches: make([]Hitch, hitchesKept), sorted: make([]int64, 0, c.Count)}
 }
 
@@ -99,7 +99,8 @@ func (s *Stats) copyFrom(o *Stats) {
 // Counts returns how many frames were recorded and how many count.
 func (s *Stats) Counts() FrameCounts { return s.counts }
 
-// Last returns the frame recorded last, left out or not.
+// Last returns the frame recorded last, left out or not: its At, Real, Steps, Cost, Alpha, Cause and
+// Paused. The other fields are not kept and are zero.
 func (s *Stats) Last() Frame { return s.last }
 
 // Lost returns the time that became no step, of all frames.
