@@ -40,7 +40,7 @@ type LogConfig struct {
 //
 // The file begins with a line "# tactus-frame-log version=1 over_ms=0.000000" and a header:
 //
-//	frame             the frame's number, first is 0; numbers that lack were not over the threshold, or dropped
+//	frame             the frame's number, first is 0; those that lack were not kept or dropped
 //	time_s            its start, in seconds of the loop's clock, nine decimals
 //	frame_time_ms     raw frame time, six decimals, as all times below
 //	steps             steps that ran

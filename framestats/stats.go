@@ -14,7 +14,7 @@ const (
 
 // Stats are all figures of one moment: a recorder's own, as of its last frame, or a snapshot of them
 // that a [Reader] gave. Percentiles and lows sort the window when they are asked for, and once for any
-// number of them between two frames.
+// number of them between two frames. It must not be copied.
 type Stats struct {
 	settings *RecorderConfig // complete and never changed
 	tally
