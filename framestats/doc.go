@@ -29,5 +29,5 @@
 //
 // Concurrency: not safe; one goroutine for each value, a Reader's apart from its Recorder's.
 // Determinism: not safe; it holds what was measured, and no tick may read that.
-// Allocation: none after NewRecorder, Recorder.Reader and NewLog, but for labels and other texts.
+// Allocation: none after NewRecorder, Recorder.Reader and NewLog, but for texts and Thresholds.
 package framestats
