@@ -25,6 +25,7 @@ var levels = map[string]int{
 	"publish":    2,
 	"sim":        2,
 	"smooth":     2,
+	"stages":     2,
 	"tactustest": 2,
 
 	// 3, engines: parts put together.
