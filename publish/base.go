@@ -41,9 +41,10 @@ func BaseOf(s *tactus.Stepper, now tactus.Instant) Base {
 //
 // It is 1 while the simulation is late: a step is due and its state has not come. The picture then
 // stands at Current, and goes on where it should be when the next state is there. A simulation
-// that takes long for its step is late in every step by that time; to draw evenly all the same,
-// draw that time in the past: Alpha(now.Add(-delay)). Instants before At give the alpha that was,
-// down to 0.
+// whose steps take long, or that wakes late, is late in every step. To draw evenly all the same,
+// draw that long ago, Alpha(now.Add(-late)), and ask for the next pair when the alpha of this one is
+// 1 and not before: the next may begin after the moment that is drawn. A pause shows a step later
+// then. Instants before At give the alpha that was, down to 0.
 //
 // It knows nothing of what the next feed will do with the time beyond adding it. Clamp, cap, gap
 // and nudge can each make the stepper's own alpha less than what was drawn, in frames in which the

@@ -38,7 +38,8 @@ var levels = map[string]int{
 	"prove": 4,
 
 	// 6, programs.
-	"cmd/tactus": 6,
+	"cmd/tactus":                6,
+	"examples/goroutine-render": 6,
 }
 
 // testKit is what tests of every level may import.
