@@ -17,9 +17,9 @@
 //
 // Run the tests with -race: a job that breaks the first rule is a data race.
 //
-// It pays from about 50 microseconds of work in a stage. Waking a worker takes 5 to 50 of them; one
-// that has just had work spins for about that long before it sleeps, so that the stages after the
-// first start at once. A pool that is not run costs nothing. Most games need none: see
+// It pays from about 20 microseconds of work in a stage whose workers are awake. Waking them takes 10
+// to 70 more, so one that has just had work spins for about 50 before it sleeps, and the stages after
+// the first begin at once. A pool that is not run costs nothing. Most games need none: see
 // docs/guides/threads.md.
 //
 // Concurrency: not safe; one goroutine at a time runs or closes a Pool, and jobs keep the rules.
