@@ -23,8 +23,10 @@ var levels = map[string]int{
 	"framestats": 2,
 	"input":      2,
 	"interp":     2,
+	"publish":    2,
 	"sim":        2,
 	"smooth":     2,
+	"stages":     2,
 	"tactustest": 2,
 
 	// 3, engines: parts put together.
@@ -37,7 +39,8 @@ var levels = map[string]int{
 	"prove": 4,
 
 	// 6, programs.
-	"cmd/tactus": 6,
+	"cmd/tactus":                6,
+	"examples/goroutine-render": 6,
 }
 
 // testKit is what tests of every level may import.
