@@ -22,6 +22,7 @@ var levels = map[string]int{
 	// 2, parts: each useful alone.
 	"input":      2,
 	"interp":     2,
+	"pace":       2,
 	"sim":        2,
 	"smooth":     2,
 	"tactustest": 2,
