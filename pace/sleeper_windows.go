@@ -27,7 +27,7 @@ var (
 )
 
 // A waitable is a waitable timer beside an event that wakes its sleeper. The high-resolution timer
-// is late by half a millisecond at most and changes nothing for other programs. The old one ticks with
+// is late by about half a millisecond and changes nothing for other programs. The old one ticks with
 // the system, each 15.6 ms, so for it the period of the whole system's timer is raised, while a sleep
 // is under way and no longer: a panic or a forgotten Close cannot leave it raised.
 type waitable struct {
