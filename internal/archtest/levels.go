@@ -23,6 +23,7 @@ var levels = map[string]int{
 	"framestats": 2,
 	"input":      2,
 	"interp":     2,
+	"pace":       2,
 	"publish":    2,
 	"sim":        2,
 	"smooth":     2,
