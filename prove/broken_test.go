@@ -11,6 +11,7 @@ import (
 	"github.com/tactus-go/tactus"
 	"github.com/tactus-go/tactus/prove"
 	"github.com/tactus-go/tactus/sim"
+	"github.com/tactus-go/tactus/tactustest"
 )
 
 // The games of this file are broken on purpose, each in one way, at one tick. Each must be caught, and
@@ -217,7 +218,7 @@ func TestEveryBrokenGameIsCaughtAtItsTickAndField(t *testing.T) {
 		{"clock read", maker[clockReader](), []string{"tick 37", "Score[1]:"}},
 		{"map order", maker[mapOrder](), []string{"tick 37", "X:"}},
 		{"global state", maker[globalState](), []string{"tick 37", "V:"}},
-		{"frame-bound input", maker[frameBound](), []string{"tick 37", "V:", "fps"}},
+		{"frame-bound input", maker[frameBound](), []string{"tick 37", "V:", "16 ms"}},
 		{"random hash", maker[randomHash](), []string{"tick 37", "noise:"}},
 		{"shuffled hash", maker[shuffledHash](), []string{"no field differs", "no fixed order"}},
 		{"field left out of Save", maker[unsaved](), []string{"tick 37", "Late:", "saved and loaded"}},
@@ -243,7 +244,7 @@ func (w *sound) Step(in int8) { w.step(in) }
 func TestASoundGamePasses(t *testing.T) {
 	var got catcher
 	prove.Test(&got, maker[sound](), testInputs(100))
-	if got.failed != "" || !strings.Contains(got.logged, "equal in 100 ticks, 1800 hashes") {
+	if got.failed != "" || !strings.Contains(got.logged, "equal in 100 ticks, 2100 hashes") {
 		t.Errorf("failed %q, logged %q", got.failed, got.logged)
 	}
 }
@@ -280,19 +281,64 @@ func TestAProofThatProvesNothingFailsLoudly(t *testing.T) {
 	}
 }
 
-func TestALongRunsFieldsAreNamedFromASecondRun(t *testing.T) {
-	// More fields than are kept: 30,000 ticks of 6. The fault lies beyond what is kept.
+func TestALongRunsFieldsAreNamedAsTheyWere(t *testing.T) {
+	// More fields than are kept as texts: 30,000 ticks of 6. The faults lie beyond them.
 	inputs := testInputs(30_000)
-	var got catcher
-	prove.Test(&got, maker[lateClock](), inputs)
-	for _, want := range []string{"tick 29000", "X:"} {
-		if !strings.Contains(got.failed, want) {
-			t.Errorf("the report lacks %q:\n%.2000s", want, got.failed)
-		}
+	for name, c := range map[string]struct {
+		newGame func() sim.Sim
+		want    []string
+	}{
+		"clock":            {maker[lateClock](), []string{"tick 29000", "X:"}},
+		"package variable": {maker[oneShot](), []string{"tick 25000", "V:"}},
+		"unsaved field":    {maker[lateUnsaved](), []string{"tick 29000", "its fields are not known"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got catcher
+			prove.Test(&got, c.newGame, inputs)
+			for _, want := range c.want {
+				if !strings.Contains(got.failed, want) {
+					t.Errorf("the report lacks %q:\n%.2000s", want, got.failed)
+				}
+			}
+		})
 	}
-	if strings.Contains(got.failed, "does not repeat") {
-		t.Errorf("a fault at a fixed tick is called unsteady:\n%.2000s", got.failed)
+}
+
+// oneShot faults once in the life of the process: no second run shows it again.
+type oneShot struct{ world }
+
+var fired bool
+
+func (w *oneShot) Step(in int8) {
+	if w.step(in); w.Tick == 25_001 && !fired {
+		fired = true
+		w.V += 77
 	}
+}
+
+// lateUnsaved leaves a field out of Save that the clock has set.
+type lateUnsaved struct {
+	world
+	Seen int64
+}
+
+func (w *lateUnsaved) Step(in int8) {
+	if w.step(in); w.Tick == 29_001 {
+		w.Seen = time.Now().UnixNano()
+	}
+}
+
+func (w *lateUnsaved) Save(image []byte) []byte {
+	return fmt.Appendf(image, "%d %d %d %d %d %d", w.Tick, w.X, w.V, w.Score[0], w.Score[1], w.Score[2])
+}
+
+func (w *lateUnsaved) Load(image []byte) error {
+	var n lateUnsaved
+	_, err := fmt.Sscan(string(image), &n.Tick, &n.X, &n.V, &n.Score[0], &n.Score[1], &n.Score[2])
+	if err == nil {
+		*w = n
+	}
+	return err
 }
 
 type lateClock struct{ world }
@@ -369,37 +415,196 @@ func TestABadScenarioIsAnError(t *testing.T) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}
-	stuck := prove.Schedule{Name: "stuck", Frames: func(yield func(prove.Frame) bool) {
-		for yield(prove.Frame{}) {
+	for want, schedule := range map[string]prove.Schedule{
+		"stands still at tick 0 of 10":                 {Name: "still", Frames: tactustest.Recorded([]time.Duration{0}).Take(1)},
+		"ends or stands still at tick 6 of 10":         {Name: "short", Frames: tactustest.Steady(50 * time.Millisecond).Take(2)},
+		`schedule 0, "none": Frames is nil`:            {Name: "none"},
+		"StepperConfig.Cap is -7":                      {Name: "bad", Frames: tactustest.Steady(1), Config: badCap},
+		"stands still at tick 0 of 10, after 100001 f": {Name: "paused", Frames: tactustest.Steady(1e7), Before: pauseAll},
+	} {
+		_, err := prove.Run(good, []prove.Schedule{schedule}, nil)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("schedule %q: %v, want %q", schedule.Name, err, want)
 		}
-	}}
-	_, err := prove.Run(good, []prove.Schedule{stuck}, nil)
-	if err == nil || !strings.Contains(err.Error(), "does not get on") {
-		t.Errorf("a schedule without time: %v", err)
+	}
+	none := good
+	none.New = func() sim.Sim { return nil }
+	if _, err := prove.Run(none, nil, nil); err == nil || !strings.Contains(err.Error(), "returns nil") {
+		t.Errorf("a game that is nil: %v", err)
 	}
 }
 
-func TestEverySchedulesTotalTimeIsWhatItSays(t *testing.T) {
-	names := []string{}
-	for _, s := range prove.Schedules(7) {
-		names = append(names, s.Name)
-		var sum time.Duration
-		n := 0
-		for f := range s.Frames {
-			if f.Time < 0 {
-				t.Errorf("%s: a frame of %v", s.Name, f.Time)
-			}
-			if sum += f.Time; n == 1000 {
-				break
-			}
-			n++
+func badCap(c *tactus.StepperConfig) { c.Cap = -7 }
+
+func pauseAll(_ int, s *tactus.Stepper) { s.Pause() }
+
+// crashes panics at a tick.
+type crashes struct{ world }
+
+func (w *crashes) Step(in int8) {
+	if w.step(in); w.Tick == 41 {
+		panic("out of fuel")
+	}
+}
+
+func TestAGamesPanicSaysWhereItWas(t *testing.T) {
+	defer func() {
+		text, _ := recover().(string)
+		if !strings.Contains(text, `under "plain", at tick 40: out of fuel`) {
+			t.Errorf("panic %q", text)
 		}
-		if sum < 6*time.Second || sum > 40*time.Second {
-			t.Errorf("%s: 1,001 frames take %v", s.Name, sum)
+	}()
+	prove.Test(new(catcher), maker[crashes](), testInputs(100))
+	t.Error("no panic")
+}
+
+// later faults at a tick that depends on which game of the process it is: the second one at 60, the
+// others at 20.
+type later struct {
+	world
+	at int64
+}
+
+var made int
+
+func (w *later) Step(in int8) {
+	if w.step(in); w.Tick == w.at {
+		w.V += 1000
+	}
+}
+
+func (w *later) Hash(h *sim.Hash) {
+	h.Int("Tick", w.Tick)
+	h.Int("X", w.X)
+	h.Int("V", w.V)
+}
+
+func (w *later) Save(image []byte) []byte { return fmt.Appendf(image, "%d %d %d", w.Tick, w.X, w.V) }
+
+func (w *later) Load(image []byte) error {
+	n := *w // at is no state
+	_, err := fmt.Sscan(string(image), &n.Tick, &n.X, &n.V)
+	if err == nil {
+		*w = n
+	}
+	return err
+}
+
+func TestTheEarliestDifferenceIsTheOneReported(t *testing.T) {
+	made = 0
+	var got catcher
+	prove.Test(&got, func() sim.Sim {
+		made++
+		at := int64(21)
+		switch {
+		case made <= 2: // the one of check, and the reference
+			at = 1000
+		case made == 3:
+			at = 61
+		}
+		return sim.MustOf[int8](&later{at: at})
+	}, testInputs(100))
+	if !strings.Contains(got.failed, "first difference at tick 20") || !strings.Contains(got.failed, "plain, again (tick 60)") {
+		t.Errorf("report:\n%s", got.failed)
+	}
+}
+
+// schedules returns the standard set by name.
+func schedules() map[string]prove.Schedule {
+	all := map[string]prove.Schedule{}
+	for _, s := range prove.Schedules(7) {
+		all[s.Name] = s
+	}
+	return all
+}
+
+func TestEveryScheduleIsWhatItsNameSays(t *testing.T) {
+	all := schedules()
+	if len(all) != 18 || len(prove.Schedules(7)) != 18 {
+		t.Fatalf("%d schedules, want 18 of different names", len(all))
+	}
+	const us = time.Microsecond
+	for name, want := range map[string][]time.Duration{
+		"16 ms": {16000 * us, 16000 * us}, "32 ms": {32000 * us}, "33 ms": {33000 * us}, "33.3 ms": {33300 * us, 33300 * us},
+		"6.9 ms": {6900 * us}, "7 ms": {7000 * us, 7000 * us},
+		"3/7/13/29/48 ms":          {3000 * us, 7000 * us, 13000 * us, 29000 * us, 48000 * us, 3000 * us},
+		"30 fps":                   {33333333, 33333333, 33333334},
+		"60 fps":                   {16666666, 16666667, 16666667, 16666666},
+		"144 fps":                  {6944444, 6944444, 6944445},
+		"60 fps, slow motion 1/3":  {16666666, 16666667},
+		"60 fps, fast forward 4x":  {16666666, 16666667},
+		"60 fps, pause and resume": {16666666, 16666667},
+	} {
+		if got := all[name].Frames.Frames(len(want)); !slices.Equal(got, want) {
+			t.Errorf("%s: frames %v, want %v", name, got, want)
 		}
 	}
-	slices.Sort(names)
-	if len(slices.Compact(names)) != 15 {
-		t.Errorf("schedules %q, want 15 of different names", names)
+	for name, want := range map[string]struct {
+		n     int
+		frame time.Duration
+		every int
+	}{
+		"60 fps, 500 ms hitch":       {31, 500 * time.Millisecond, 1000},
+		"144 fps, hitches of 120 ms": {19, 120 * time.Millisecond, 19},
+		"cap of 2, caught up":        {9, 90 * time.Millisecond, 9},
+		"cap of 2, spread":           {11, 90 * time.Millisecond, 11},
+	} {
+		for i, d := range all[name].Frames.Frames(100) {
+			if hitch := d >= 90*time.Millisecond; hitch != ((i+1-want.n)%want.every == 0) || hitch && d != want.frame {
+				t.Errorf("%s: frame %d takes %v", name, i, d)
+			}
+		}
+	}
+	jitter := all["60 fps, jitter 0.4-1.6x (seed 7)"].Frames.Frames(5000)
+	if low, high := slices.Min(jitter), slices.Max(jitter); low < 6666*us || low > 6800*us || high > 26667*us || high < 26500*us {
+		t.Errorf("jitter from %v to %v, want 6.67 ms to 26.67 ms", low, high)
+	}
+}
+
+func TestASchedulesScalePauseAndCapAreInForce(t *testing.T) {
+	s, err := tactus.NewStepper(tactus.StepperConfig{Rate: tactus.Hz(60)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := schedules()
+	for name, want := range map[string]tactus.Rate{
+		"60 fps, slow motion 1/3": tactus.Ratio(1, 3), "60 fps, fast forward 4x": tactus.Hz(4),
+	} {
+		if all[name].Before(0, s); s.Scale() != want {
+			t.Errorf("%s: scale %s", name, s.Scale())
+		}
+	}
+	for frame := range 90 {
+		all["60 fps, pause and resume"].Before(frame, s)
+		if want := frame%30 >= 20; s.Paused() != want {
+			t.Errorf("frame %d: paused %t", frame, s.Paused())
+		}
+	}
+	for name, want := range map[string]tactus.Overflow{
+		"cap of 2, caught up": tactus.CatchUp, "cap of 2, spread": tactus.Spread,
+	} {
+		c := tactus.StepperConfig{Overflow: tactus.DropAll, CarryMax: 7}
+		if all[name].Config(&c); c.Cap != 2 || c.Overflow != want || c.CarryMax != 0 {
+			t.Errorf("%s: %+v", name, c)
+		}
+	}
+}
+
+// burst faults when it is drawn while steps are carried.
+type burst struct{ world }
+
+func (w *burst) Step(in int8) { w.step(in) }
+
+func (w *burst) Draw(alpha float64) {
+	if alpha == 1 {
+		w.V++
+	}
+}
+
+func TestAFaultThatShowsOnlyWhereStepsAreCarriedIsCaught(t *testing.T) {
+	var got catcher
+	prove.Test(&got, maker[burst](), testInputs(100))
+	if !strings.Contains(got.failed, "V:") || !strings.Contains(got.failed, "cap of 2") {
+		t.Errorf("report:\n%s", got.failed)
 	}
 }

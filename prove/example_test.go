@@ -60,7 +60,7 @@ func ExampleRun() {
 	fmt.Println(report.Verdict, report.Compared.Ticks, "ticks", report.Compared.Hashes, "hashes")
 	fmt.Println(report.Schedules[3].Name, report.Schedules[3].Summary)
 	// Output:
-	// equal 100 ticks 1800 hashes
+	// equal 100 ticks 2100 hashes
 	// 16 ms 100|-131|5050|18|100|323|3492529440|0
 }
 

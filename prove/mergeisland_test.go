@@ -95,7 +95,7 @@ func TestMergeIslandComesOutTheSameUnderEverySchedule(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if report.Verdict != prove.Equal || len(report.Schedules) != 18 || rows != 18 || report.Compared.Hashes != 1800 {
+	if report.Verdict != prove.Equal || len(report.Schedules) != 21 || rows != 21 || report.Compared.Hashes != 2100 {
 		t.Fatalf("verdict %s, %d rows, %d hashes compared", report.Verdict, len(report.Schedules), report.Compared.Hashes)
 	}
 	dropping := 0

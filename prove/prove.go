@@ -16,17 +16,18 @@ const ticksMax = 3_600_000
 // there is no proof at all: a bad scenario, or a game that refuses what it saved. What the game did is
 // in the report.
 func Run(sc sim.Scenario, schedules []Schedule, progress func(Row)) (*Report, error) {
-	if err := check(sc); err != nil {
+	if err := check(sc, schedules); err != nil {
 		return nil, err
 	}
 	p := player{Scenario: sc, step: stepOnce}
-	reference, err := p.plain()
+	reference, err := attempt{"plain", player.plain}.run(p)
 	if err != nil {
 		return nil, err
 	}
 	report := &Report{Game: sc.Name, Compared: Compared{Ticks: len(reference.trail.hashes)}}
+	p.reference = reference.trail
 	for _, a := range attempts(schedules) {
-		r, err := a.play(p)
+		r, err := a.run(p)
 		if err != nil {
 			return nil, fmt.Errorf("%s, %s: %w", sc.Name, a.name, err)
 		}
@@ -36,9 +37,6 @@ func Run(sc sim.Scenario, schedules []Schedule, progress func(Row)) (*Report, er
 		}
 	}
 	report.conclude(p, reference)
-	if report.First != nil && report.First.unread {
-		report.First.readAgain(p, attempts(schedules), reference.trail)
-	}
 	return report, nil
 }
 
@@ -46,6 +44,22 @@ func Run(sc sim.Scenario, schedules []Schedule, progress func(Row)) (*Report, er
 type attempt struct {
 	name string
 	play func(p player) (*run, error)
+}
+
+// run plays the attempt. A panic of the game goes on with where it was.
+func (a attempt) run(p player) (*run, error) {
+	var tick tactus.Tick
+	input := p.Input
+	p.Input = func(t tactus.Tick) []byte {
+		tick = t
+		return input(t)
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			panic(fmt.Sprintf("tactus: %s panics under %q, at tick %d: %v", p.Name, a.name, tick, r))
+		}
+	}()
+	return a.play(p)
 }
 
 // attempts returns all runs of a proof: those without the engine, then the schedules.
@@ -68,17 +82,25 @@ func attempts(schedules []Schedule) []attempt {
 }
 
 // check refuses what cannot be run.
-func check(sc sim.Scenario) error {
+func check(sc sim.Scenario, schedules []Schedule) error {
 	bad := func(field, value, want string) error {
 		return &tactus.ConfigError{Field: "Scenario." + field, Value: value, Want: want}
 	}
 	switch {
 	case sc.New == nil:
 		return bad("New", "nil", "a function that makes the game")
+	case sc.New() == nil:
+		return bad("New", "a function that returns nil", "a function that makes the game")
 	case sc.Input == nil:
 		return bad("Input", "nil", "a function that gives a tick's input")
 	case sc.Ticks < 0 || sc.Ticks > ticksMax:
 		return bad("Ticks", fmt.Sprint(int64(sc.Ticks)), "up to 3600000")
+	}
+	for i, s := range schedules {
+		if s.Frames == nil {
+			return &tactus.ConfigError{Field: fmt.Sprintf("schedule %d, %q: Frames", i, s.Name), Value: "nil",
+				Want: "frame times without end"}
+		}
 	}
 	_, err := tactus.NewStepper(sc.Stepper)
 	return err
@@ -89,12 +111,16 @@ func (r *Report) add(p player, a attempt, reference, got *run) {
 	tick, compared, differ := firstDifference(reference.trail, got.trail)
 	r.Compared.Hashes += compared
 	row := Row{Name: a.name, Frames: got.frames, Steps: len(got.trail.hashes), Dropped: got.dropped, Clamped: got.clamped,
-		StepsLeast: got.least, StepsMost: got.most, Summary: summary(p, got.game, got.dropped), Equal: !differ}
+		StepsMin: got.min, StepsMax: got.max, Summary: summary(p, got.game, got.dropped), Equal: !differ}
 	if got.frames > 0 {
 		row.StepsMean = float64(row.Steps) / float64(got.frames)
 	}
 	if differ {
-		row.Divergence = explain(a.name, reference.trail, got.trail, tick)
+		want, known := reference.trail.fieldsAt(tick, p.New)
+		row.Divergence = &Divergence{Schedule: a.name, Tick: tick, Healed: healed(reference.trail, got.trail)}
+		if row.Divergence.Unknown = !known; known {
+			row.Divergence.Fields = sim.Diff(want, got.trail.parted)
+		}
 	}
 	r.Schedules = append(r.Schedules, row)
 }

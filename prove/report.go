@@ -1,6 +1,7 @@
 package prove
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -47,9 +48,9 @@ type Row struct {
 	Name       string        `json:"name"`
 	Frames     int           `json:"frames"` // 0 where there were none: a run without the engine
 	Steps      int           `json:"steps"`
-	StepsLeast int64         `json:"steps_per_frame_min"`
+	StepsMin   int64         `json:"steps_per_frame_min"`
 	StepsMean  float64       `json:"steps_per_frame_mean"`
-	StepsMost  int64         `json:"steps_per_frame_max"`
+	StepsMax   int64         `json:"steps_per_frame_max"`
 	Dropped    time.Duration `json:"dropped_ns"` // game time
 	Clamped    time.Duration `json:"clamped_ns"` // real time
 	Summary    string        `json:"summary"`
@@ -64,16 +65,13 @@ type Divergence struct {
 	// Tick is the first tick that left another state.
 	Tick tactus.Tick `json:"tick"`
 	// Fields are those that differed, A being the reference's value and B the run's. They are empty
-	// where the hash alone differs, since it writes something that is no state, and in long runs,
-	// where only the earliest divergence of a report has them.
+	// where the hash alone differs, since it writes something that is no state.
 	Fields []sim.Difference `json:"fields"`
+	// Unknown says that the reference's fields at that tick are not known: the run was too long to
+	// keep them, and what the game saves does not bring its state back.
+	Unknown bool `json:"unknown,omitempty"`
 	// Healed says that the states were equal again at the end: comparing only there would miss it.
 	Healed bool `json:"healed"`
-	// Unsteady says that the fields are those of a later try, in which the runs first differed at
-	// another tick: the game does not even repeat its own faults.
-	Unsteady bool `json:"unsteady,omitempty"`
-
-	unread bool // the runs were too long to keep their fields
 }
 
 // String says where, what and what to do.
@@ -88,21 +86,22 @@ func (d *Divergence) String() string {
 		fmt.Fprintf(&b, "\n  %s: %s in the plain run, %s here", f.Name, f.A, f.B)
 	}
 	switch {
-	case d.unread:
-		b.WriteString("\n  a second run did not show the difference, so that its fields are not known")
+	case d.Unknown:
+		b.WriteString("\n  its fields are not known: so far into the run only what Save writes is kept, and Load does not" +
+			" bring that state back")
 	case len(d.Fields) == 0:
 		b.WriteString("\n  no field differs: Hash writes something that is no state, or fields in no fixed order")
 	}
 	if d.Healed {
 		b.WriteString("\n  it healed: the last states are equal again")
 	}
-	if d.Unsteady {
-		b.WriteString("\n  the game does not repeat itself: the fields are from another try, which differed at another tick")
-	}
 	return b.String()
 }
 
-const fieldsShown = 8
+const (
+	fieldsShown = 8
+	othersShown = 3
+)
 
 // WriteJSON writes the report as indented JSON.
 func (r *Report) WriteJSON(w io.Writer) error {
@@ -113,13 +112,14 @@ func (r *Report) WriteJSON(w io.Writer) error {
 
 // WriteText writes the report as a table, then the differences and the verdict.
 func (r *Report) WriteText(w io.Writer) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	var b bytes.Buffer // which takes everything, so that the one write to w has the one error
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "schedule\tframes\tsteps\tper frame\tdropped\tsummary\tequal")
 	for _, row := range r.Schedules {
 		frames, per := "-", "-"
 		if row.Frames > 0 {
 			frames = fmt.Sprint(row.Frames)
-			per = fmt.Sprintf("%d/%.2f/%d", row.StepsLeast, row.StepsMean, row.StepsMost)
+			per = fmt.Sprintf("%d/%.2f/%d", row.StepsMin, row.StepsMean, row.StepsMax)
 		}
 		equal := "yes"
 		if !row.Equal {
@@ -128,22 +128,48 @@ func (r *Report) WriteText(w io.Writer) error {
 		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\t%s\t%s\n",
 			row.Name, frames, row.Steps, per, row.lost(), row.Summary, equal)
 	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	fmt.Fprintf(w, "\nper frame: steps, min/mean/max\n%d ticks and %d hashes compared\n",
+	t.Flush()
+	fmt.Fprintf(&b, "\nper frame: steps, min/mean/max\n%d ticks and %d hashes compared\n\n",
 		r.Compared.Ticks, r.Compared.Hashes)
-	if r.First != nil {
-		fmt.Fprintf(w, "\n%s\n", r.differences())
-	}
-	fmt.Fprintln(w)
 	for _, row := range r.Schedules {
 		if row.Equal && (row.Dropped > 0 || row.Clamped > 0) {
-			fmt.Fprintf(w, "%q lost time to a cap or the clamp; its ticks match one by one all the same\n", row.Name)
+			fmt.Fprintf(&b, "%q lost time to a cap or the clamp; its ticks match one by one all the same\n", row.Name)
 		}
 	}
-	_, err := fmt.Fprintln(w, r.conclusion())
+	fmt.Fprintln(&b, r)
+	_, err := w.Write(b.Bytes())
 	return err
+}
+
+// String returns the verdict in a few lines: the earliest difference where there is one, which other
+// runs differed, and what that means.
+func (r *Report) String() string {
+	if r.First == nil {
+		return r.conclusion()
+	}
+	text := r.First.String()
+	if others := r.others(); len(others) > 0 {
+		text += "\n  also different: " + strings.Join(others, "; ")
+	}
+	return text + "\n" + r.conclusion()
+}
+
+// others names the runs that differed beside the first, the first few of them.
+func (r *Report) others() (names []string) {
+	more := 0
+	for _, row := range r.Schedules {
+		switch {
+		case row.Divergence == nil || row.Name == r.First.Schedule:
+		case len(names) == othersShown:
+			more++
+		default:
+			names = append(names, fmt.Sprintf("%s (tick %d)", row.Name, row.Divergence.Tick))
+		}
+	}
+	if more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	return names
 }
 
 // lost says what a run lost of its time.
@@ -157,21 +183,6 @@ func (row *Row) lost() string {
 		return row.Clamped.String() + " clamped"
 	}
 	return row.Dropped.String() + " + " + row.Clamped.String() + " clamped"
-}
-
-// differences is the earliest difference, and which other runs differed.
-func (r *Report) differences() string {
-	var others []string
-	for _, row := range r.Schedules {
-		if row.Divergence != nil && row.Name != r.First.Schedule {
-			others = append(others, fmt.Sprintf("%s (tick %d)", row.Name, row.Divergence.Tick))
-		}
-	}
-	text := r.First.String()
-	if len(others) > 0 {
-		text += "\n  also different: " + strings.Join(others, "; ")
-	}
-	return text
 }
 
 // conclusion is the verdict in one line.

@@ -17,19 +17,18 @@ type run struct {
 	game    sim.Sim
 	trail   *trail
 	frames  int
-	least   int64 // steps in a frame
-	most    int64
+	min     int64 // steps in a frame
+	max     int64
 	dropped time.Duration
 	clamped time.Duration
 }
 
-// player plays a scenario.
+// player plays a scenario, and holds it to a reference where there is one.
 type player struct {
 	sim.Scenario
+	reference *trail
 	// step runs one tick and returns the game to go on with.
 	step func(game sim.Sim, input []byte) (sim.Sim, error)
-	// watch, where it is not nil, sees the game after every tick, and may end the run.
-	watch func(game sim.Sim, tick tactus.Tick) (more bool)
 }
 
 func stepOnce(game sim.Sim, input []byte) (sim.Sim, error) {
@@ -58,21 +57,20 @@ func stepTwice(game sim.Sim, input []byte) (sim.Sim, error) {
 	return game, nil
 }
 
+func (p player) start() *run { return &run{game: p.New(), trail: newTrail(p.Ticks, p.reference)} }
+
 // advance runs one tick of a run and reports whether there are more.
 func (p player) advance(r *run, tick tactus.Tick) (more bool, err error) {
 	if r.game, err = p.step(r.game, p.Input(tick)); err != nil {
 		return false, fmt.Errorf("tick %d: %w", tick, err)
 	}
 	r.trail.add(r.game)
-	if p.watch != nil && !p.watch(r.game, tick) {
-		return false, nil
-	}
 	return tick+1 < p.Ticks, nil
 }
 
 // plain runs one step a tick, without the engine.
 func (p player) plain() (*run, error) {
-	r := &run{game: p.New(), trail: newTrail(p.Ticks)}
+	r := p.start()
 	for tick, more := tactus.Tick(0), p.Ticks > 0; more; tick++ {
 		var err error
 		if more, err = p.advance(r, tick); err != nil {
@@ -85,26 +83,26 @@ func (p player) plain() (*run, error) {
 // scheduled runs the game through the engine, frame by frame, to its last tick. Steps that would be
 // due after that one are left.
 func (p player) scheduled(sc Schedule) (*run, error) {
-	s, err := tactus.NewStepper(p.Stepper)
+	config := p.Stepper
+	if sc.Config != nil {
+		sc.Config(&config)
+	}
+	s, err := tactus.NewStepper(config)
 	if err != nil {
 		return nil, err
 	}
-	r := &run{game: p.New(), trail: newTrail(p.Ticks), least: 1<<63 - 1}
+	r := p.start()
 	more := p.Ticks > 0
 	var now tactus.Instant
 	s.Feed(now)
-	for f := range sc.Frames {
-		if !more {
+	for d := range sc.Frames {
+		if !more || r.frames > framesPerTickMax*int(p.Ticks) {
 			break
 		}
-		if r.frames > framesPerTickMax*int(p.Ticks) {
-			return nil, fmt.Errorf("tick %d of %d after %d frames: the schedule does not get on",
-				s.Tick(), p.Ticks, r.frames)
+		if sc.Before != nil {
+			sc.Before(r.frames, s)
 		}
-		if f.Before != nil {
-			f.Before(s)
-		}
-		now = now.Add(f.Time)
+		now = now.Add(d)
 		s.Feed(now)
 		var steps int64
 		for more && s.Next() {
@@ -115,6 +113,10 @@ func (p player) scheduled(sc Schedule) (*run, error) {
 		}
 		r.endFrame(s, steps)
 	}
+	if more {
+		return nil, fmt.Errorf("the schedule ends or stands still at tick %d of %d, after %d frames",
+			len(r.trail.hashes), p.Ticks, r.frames)
+	}
 	total := s.Total()
 	r.dropped, r.clamped = total.Dropped().At(p.Stepper.Rate), total.Clamped
 	return r, nil
@@ -122,8 +124,11 @@ func (p player) scheduled(sc Schedule) (*run, error) {
 
 // endFrame counts a frame and draws it, which no game may notice.
 func (r *run) endFrame(s *tactus.Stepper, steps int64) {
+	if r.frames == 0 {
+		r.min = steps
+	}
 	r.frames++
-	r.least, r.most = min(r.least, steps), max(r.most, steps)
+	r.min, r.max = min(r.min, steps), max(r.max, steps)
 	if d, ok := r.game.(sim.Drawer); ok {
 		d.Draw(s.Alpha())
 	}

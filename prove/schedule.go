@@ -2,133 +2,79 @@ package prove
 
 import (
 	"fmt"
-	"iter"
-	"math/rand/v2"
 	"time"
 
 	"github.com/tactus-go/tactus"
+	"github.com/tactus-go/tactus/tactustest"
 )
-
-// A Frame is one frame of a schedule.
-type Frame struct {
-	// Time is how long the frame took, as a clock would measure it.
-	Time time.Duration
-	// Before is called before the frame is fed, where it is not nil: to scale, pause or resume.
-	Before func(s *tactus.Stepper)
-}
 
 // A Schedule is a way of cutting time into frames.
 type Schedule struct {
 	// Name is what the report calls it.
 	Name string
-	// Frames yields the frames of a fresh run, without end.
-	Frames iter.Seq[Frame]
+	// Frames are the frame times, without end: a run that they do not carry to its last tick is an
+	// error. tactustest makes them.
+	Frames tactustest.Trace
+	// Before is called before frame number frame is fed, where it is not nil: to scale, pause, resume.
+	Before func(frame int, s *tactus.Stepper)
+	// Config changes the game's own stepper settings for this run, where it is not nil: to let a cap
+	// bite or steps be carried.
+	Config func(c *tactus.StepperConfig)
 }
 
 // Schedules returns the standard set, in the order of the report. seed is that of the jitter.
 func Schedules(seed uint64) []Schedule {
 	const ms = time.Millisecond
-	hz60 := tactus.Hz(60)
+	hz60, hz40 := tactustest.FPS(tactus.Hz(60)), tactustest.FPS(tactus.Hz(40))
 	return []Schedule{
-		Cycle("16 ms", 16*ms),
-		Cycle("32 ms", 32*ms),
-		Cycle("33 ms", 33*ms),
-		Cycle("33.3 ms", 33300*time.Microsecond),
-		Cycle("6.9 ms", 6900*time.Microsecond),
-		Cycle("7 ms", 7*ms),
-		Cycle("3/7/13/29/48 ms", 3*ms, 7*ms, 13*ms, 29*ms, 48*ms),
-		{"30 fps", fps(tactus.Hz(30))},
-		{"60 fps", fps(hz60)},
-		{"144 fps", fps(tactus.Hz(144))},
-		{fmt.Sprintf("60 fps, jitter 0.4-1.6x (seed %d)", seed), jittered(hz60, seed)},
-		{"60 fps, 500 ms hitch", at(fps(hz60), 30, func(f Frame) Frame { f.Time += 500 * ms; return f })},
-		{"60 fps, slow motion 1/3", at(fps(hz60), 0, scaled(tactus.Ratio(1, 3)))},
-		{"60 fps, fast forward 4x", at(fps(hz60), 0, scaled(tactus.Hz(4)))},
-		{"60 fps, pause and resume", paused(fps(hz60), 20, 10)},
+		{Name: "16 ms", Frames: tactustest.Steady(16 * ms)},
+		{Name: "32 ms", Frames: tactustest.Steady(32 * ms)},
+		{Name: "33 ms", Frames: tactustest.Steady(33 * ms)},
+		{Name: "33.3 ms", Frames: tactustest.Steady(33300 * time.Microsecond)},
+		{Name: "6.9 ms", Frames: tactustest.Steady(6900 * time.Microsecond)},
+		{Name: "7 ms", Frames: tactustest.Steady(7 * ms)},
+		{Name: "3/7/13/29/48 ms", Frames: tactustest.Cycle(3*ms, 7*ms, 13*ms, 29*ms, 48*ms)},
+		{Name: "30 fps", Frames: tactustest.FPS(tactus.Hz(30))},
+		{Name: "60 fps", Frames: hz60},
+		{Name: "144 fps", Frames: tactustest.FPS(tactus.Hz(144))},
+		{Name: fmt.Sprintf("60 fps, jitter 0.4-1.6x (seed %d)", seed), Frames: hz60.Jittered(0.4, 1.6, seed)},
+		{Name: "60 fps, 500 ms hitch", Frames: hz60.Take(30).Then(tactustest.Steady(500 * ms).Take(1)).Then(hz60)},
+		{Name: "144 fps, hitches of 120 ms", Frames: tactustest.FPS(tactus.Hz(144)).Hitching(19, 120*ms)},
+		{Name: "60 fps, slow motion 1/3", Frames: hz60, Before: scaled(tactus.Ratio(1, 3))},
+		{Name: "60 fps, fast forward 4x", Frames: hz60, Before: scaled(tactus.Hz(4))},
+		{Name: "60 fps, pause and resume", Frames: hz60, Before: paused(20, 10)},
+		{Name: "cap of 2, caught up", Frames: hz40.Hitching(9, 90*ms), Config: capped(tactus.CatchUp)},
+		{Name: "cap of 2, spread", Frames: hz40.Hitching(11, 90*ms), Config: capped(tactus.Spread)},
 	}
 }
 
-// Cycle returns the schedule whose frames take the given times in turn. It panics where there are
-// none, or where they take no time at all, which would never reach a tick.
-func Cycle(name string, times ...time.Duration) Schedule {
-	var sum time.Duration
-	for _, d := range times {
-		sum += max(d, 0)
-	}
-	if sum <= 0 {
-		panic(fmt.Sprintf("tactus: schedule %q takes no time: %v", name, times))
-	}
-	return Schedule{name, func(yield func(Frame) bool) {
-		for i := 0; yield(Frame{Time: times[i]}); i = (i + 1) % len(times) {
-		}
-	}}
-}
-
-// fps yields the frames of a display: frame k starts at floor(k*period), so none of its time is
-// rounded away.
-func fps(rate tactus.Rate) iter.Seq[Frame] {
-	return func(yield func(Frame) bool) {
-		for k := tactus.Tick(0); yield(Frame{Time: rate.TimeOf(k+1) - rate.TimeOf(k)}); k++ {
+// scaled sets the scale before the first frame.
+func scaled(scale tactus.Rate) func(int, *tactus.Stepper) {
+	return func(frame int, s *tactus.Stepper) {
+		if frame == 0 {
+			must(s.SetScale(scale))
 		}
 	}
 }
 
-// jittered yields a display's frames, each 0.4 to 1.6 times as long.
-func jittered(rate tactus.Rate, seed uint64) iter.Seq[Frame] {
-	return func(yield func(Frame) bool) {
-		r := rand.New(rand.NewPCG(seed, 0))
-		for f := range fps(rate) {
-			f.Time = f.Time*4/10 + time.Duration(r.Int64N(int64(f.Time)*12/10))
-			if !yield(f) {
-				return
-			}
+// paused lets run frames run and pauses for rest, over and over.
+func paused(run, rest int) func(int, *tactus.Stepper) {
+	return func(frame int, s *tactus.Stepper) {
+		switch frame % (run + rest) {
+		case 0:
+			s.Resume()
+		case run:
+			s.Pause()
 		}
 	}
 }
 
-// at changes one frame.
-func at(frames iter.Seq[Frame], index int, change func(Frame) Frame) iter.Seq[Frame] {
-	return func(yield func(Frame) bool) {
-		i := 0
-		for f := range frames {
-			if i == index {
-				f = change(f)
-			}
-			i++
-			if !yield(f) {
-				return
-			}
-		}
-	}
+// capped lets a cap of two steps bite, with what is beyond it kept: alpha is 1 in many frames.
+func capped(overflow tactus.Overflow) func(*tactus.StepperConfig) {
+	return func(c *tactus.StepperConfig) { c.Cap, c.Overflow, c.CarryMax = 2, overflow, 0 }
 }
 
-func scaled(scale tactus.Rate) func(Frame) Frame {
-	return func(f Frame) Frame {
-		f.Before = func(s *tactus.Stepper) { must(s.SetScale(scale)) }
-		return f
-	}
-}
-
-// paused runs run frames and pauses for rest frames, over and over.
-func paused(frames iter.Seq[Frame], run, rest int) iter.Seq[Frame] {
-	return func(yield func(Frame) bool) {
-		i := 0
-		for f := range frames {
-			switch i % (run + rest) {
-			case 0:
-				f.Before = (*tactus.Stepper).Resume
-			case run:
-				f.Before = (*tactus.Stepper).Pause
-			}
-			i++
-			if !yield(f) {
-				return
-			}
-		}
-	}
-}
-
-// must is for what the package itself has set within its limits.
+// must is for settings of the package's own that are within their limits.
 func must(err error) {
 	if err != nil {
 		panic(err)

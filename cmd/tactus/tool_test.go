@@ -46,16 +46,16 @@ func TestProveShowsATableAndTheVerdict(t *testing.T) {
 	}
 	for _, want := range []string{
 		"schedule", "frames", "steps", "per frame", "dropped", "summary", "equal",
-		"3/7/13/29/48 ms", "144 fps", "60 fps, jitter 0.4-1.6x (seed 1)", "392.666666ms",
-		"100 ticks and 1800 hashes compared", "verdict: equal.",
+		"3/7/13/29/48 ms", "144 fps", "60 fps, jitter 0.4-1.6x (seed 1)", "376ms",
+		"100 ticks and 2100 hashes compared", "verdict: equal.",
 		`"60 fps, 500 ms hitch" lost time to a cap or the clamp`,
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the table lacks %q:\n%s", want, out)
 		}
 	}
-	if n := strings.Count(out, golden); n != 17 {
-		t.Errorf("%d rows end in %s, want 17 of 18 (the hitch drops):\n%s", n, golden, out)
+	if n := strings.Count(out, golden); n != 20 {
+		t.Errorf("%d rows end in %s, want 20 of 21 (the hitch drops):\n%s", n, golden, out)
 	}
 }
 
@@ -81,8 +81,8 @@ func TestProvesJSONHasThePromisedShape(t *testing.T) {
 		if err := json.Unmarshal([]byte(out), &r); err != nil {
 			t.Fatal(err)
 		}
-		if r.Game != game || len(r.Schedules) != 18 || r.Verdict != "equal" ||
-			r.Compared.Hashes != 18*r.Compared.Ticks || r.Compared.Ticks == 0 {
+		if r.Game != game || len(r.Schedules) != 21 || r.Verdict != "equal" ||
+			r.Compared.Hashes != 21*r.Compared.Ticks || r.Compared.Ticks == 0 {
 			t.Errorf("%s: %+v", game, r)
 		}
 		for _, s := range r.Schedules {
