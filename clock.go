@@ -2,8 +2,11 @@ package tactus
 
 import (
 	"cmp"
+	"math"
 	"strconv"
 	"time"
+
+	"github.com/tactus-go/tactus/internal/wide"
 )
 
 // clockChildrenMax bounds the clocks under one parent.
@@ -67,9 +70,9 @@ func newClock(c ClockConfig) (*Clock, error) {
 			Want: "a time over 0, or 0 for 1s"}
 	}
 	if c.Clamp <= 0 {
-		c.Clamp = FrameMax
+		c.Clamp = math.MaxInt64
 	}
-	return &Clock{clamp: min(c.Clamp, FrameMax), gain: gain{num: 1, scale: c.Scale}}, nil
+	return &Clock{clamp: c.Clamp, gain: gain{num: 1, scale: c.Scale}}, nil
 }
 
 // NewChild returns a clock under c, at 0. A clock has at most 256 children. It allocates.
@@ -97,8 +100,11 @@ func (c *Clock) AdvanceWall(now Instant, wall time.Time) {
 	if !c.root {
 		panic("tactus: Advance on a child clock: advance the root")
 	}
+	first := !c.in.started
 	d := c.in.take(now)
-	c.gap = c.in.gap(d)
+	if c.gap = (Gap{}); !first {
+		c.gap = c.in.gap(d)
+	}
 	if !wall.IsZero() {
 		wall = wall.Round(0) // without its monotonic reading, which Sub would use
 		if slept := wall.Sub(c.wall); !c.wall.IsZero() && slept-d > c.in.gapAfter && c.gap.Cause <= Unannounced {
@@ -118,14 +124,13 @@ func (c *Clock) move(d time.Duration) {
 		c.hold--
 		d = 0
 	}
-	units := c.gain.take(uint64(min(d, c.clamp)), &c.rest)
-	low := c.lo + units[0]
-	ns := units[1]
-	if low < c.lo {
-		ns++
+	units := c.gain.take(uint64(min(d, c.clamp)), &c.rest).Add(wide.Of(0, c.lo))
+	c.lo = units[0]
+	left := uint64(math.MaxInt64 - c.elapsed) // an int64 of nanoseconds ends after 292 years
+	c.delta = time.Duration(min(units[1], left))
+	if units[2] != 0 {
+		c.delta = time.Duration(left)
 	}
-	c.lo = low
-	c.delta = time.Duration(min(ns, uint64(1<<63-1-c.elapsed))) // an int64 of nanoseconds ends after 292 years
 	c.elapsed += c.delta
 	for _, k := range c.children {
 		k.move(c.delta)
@@ -168,7 +173,8 @@ func (c *Clock) SetScale(scale Rate) error {
 }
 
 // Suspend announces that the loop will not run for a while and why: a root clock's next advance is
-// then a gap, however long. Cause 0 takes the announcement back.
+// then a gap, however long; before the first reading it is the second. Cause 0 takes the announcement
+// back.
 func (c *Clock) Suspend(cause Cause) { c.in.suspend = cause }
 
 // Gap returns the gap that the last advance was; its Cause is 0 where it was none.

@@ -1,6 +1,7 @@
 package tactus_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -65,6 +66,16 @@ func TestAChildsTotalIsExactUnderAnyScale(t *testing.T) {
 	}
 }
 
+func TestARootClockKeepsAllRealTime(t *testing.T) {
+	c := newClock(t, tactus.ClockConfig{Scale: tactus.Hz(2)})
+	fast := child(t, c, tactus.ClockConfig{Scale: tactus.Hz(1<<20 - 1)})
+	c.Advance(0)
+	c.Advance(at(100_000 * time.Hour))
+	if c.Elapsed() != 200_000*time.Hour || fast.Elapsed() != math.MaxInt64 {
+		t.Errorf("elapsed %v, and %d at the highest scale, which must stand at the end of time", c.Elapsed(), fast.Elapsed())
+	}
+}
+
 func TestAHitStopHoldsExactlyNTicks(t *testing.T) {
 	world := newClock(t, tactus.ClockConfig{})
 	fighter := child(t, world, tactus.ClockConfig{})
@@ -121,8 +132,20 @@ func TestAMachinesSleepIsAGapOnEverySystem(t *testing.T) {
 		game := child(t, c, tactus.ClockConfig{Clamp: 250 * ms})
 		c.AdvanceWall(at(0), wall)
 		c.AdvanceWall(at(8*time.Hour), wall.Add(8*time.Hour))
+		if c.Elapsed() != 8*time.Hour {
+			t.Errorf("real time is %v after 8 h: a root clock loses nothing", c.Elapsed())
+		}
 		if want := (tactus.Gap{Length: 8 * time.Hour, Cause: tactus.Unannounced}); c.Gap() != want || game.Delta() != 250*ms {
 			t.Errorf("gap %+v, game delta %v", c.Gap(), game.Delta())
+		}
+	})
+	t.Run("announced", func(t *testing.T) {
+		c := newClock(t, tactus.ClockConfig{})
+		c.AdvanceWall(at(0), wall)
+		c.Suspend(tactus.Unfocused)
+		c.AdvanceWall(at(16*ms), wall.Add(8*time.Hour))
+		if c.Gap().Cause != tactus.Unfocused {
+			t.Errorf("gap %+v: what the host announced holds", c.Gap())
 		}
 	})
 	t.Run("wall set back", func(t *testing.T) {

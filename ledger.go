@@ -8,8 +8,8 @@ import "time"
 //	Real = Clamped + Gap + Paused + Fed
 //	Credited + Nudged + Granted = Run + PhaseChange + DroppedCap + DroppedBudget
 //
-// hold exactly, the first in nanoseconds, the second in steps. Counts of steps hold to 2^63, 278,000
-// years at the highest rate; times hold to 292 years.
+// hold exactly, the first in nanoseconds, the second in steps. Times hold to 292 years, counts of steps
+// to 2^63: 278,000 years at the highest rate, 97 days at the highest rate and scale together.
 type Ledger struct {
 	// Real is the time measured.
 	Real time.Duration

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // RateMax is the highest step rate, in steps per second (2^20). Together with [ScaleMax] and
@@ -132,6 +133,19 @@ func ParseRate(text string) (Rate, error) {
 		return Every(d), nil
 	}
 	return Rate{}, bad
+}
+
+// ParseScale reads a time scale as people write it: "0.5", "1/3" (exactly a third), "4". It refuses
+// other text, a timestep among it, and leaves the limits to the call that takes the scale.
+func ParseScale(text string) (Rate, error) {
+	r, err := ParseRate(text)
+	if err == nil && strings.IndexFunc(text, unicode.IsLetter) < 0 {
+		return r, nil
+	}
+	if len(text) > 64 {
+		text = text[:64] + "..."
+	}
+	return Rate{}, &ConfigError{Field: "scale", Value: strconv.Quote(text), Want: "a number (0.5, 4) or a fraction (1/3)"}
 }
 
 // parseDecimal reads [-]digits[.digits] as the fraction that it says.
@@ -280,7 +294,7 @@ func (r Rate) checkScale(field string) error {
 		return nil
 	}
 	return &ConfigError{Field: field, Value: r.String(),
-		Want: "0 or more and under 1048576, as a float or a fraction over a number under 2^32"}
+		Want: "0 or more and under 1048576, a fraction's denominator under 2^32"}
 }
 
 // under reports whether a scale is less than n.

@@ -143,6 +143,44 @@ func TestParseRateReadsWhatPeopleWrite(t *testing.T) {
 	}
 }
 
+func TestParseScaleReadsScalesOnly(t *testing.T) {
+	for text, want := range map[string]string{"0.5": "1/2", "1/3": "1/3", "4": "4", "0": "0"} {
+		if r, err := tactus.ParseScale(text); err != nil || r.String() != want {
+			t.Errorf("%q: %v, %v; want %s", text, r, err, want)
+		}
+	}
+	for _, text := range []string{"16ms", "", "x", "1e3", "Inf", strings.Repeat("9", 70)} {
+		if r, err := tactus.ParseScale(text); err == nil || !strings.Contains(err.Error(), "scale is ") {
+			t.Errorf("%q: %v, %v; want an error of the scale", text, r, err)
+		}
+	}
+}
+
+// FuzzNudgesAndPlacesOfAnySizeAreSafe feeds hostile corrections, instants and browser stamps.
+func FuzzNudgesAndPlacesOfAnySizeAreSafe(f *testing.F) {
+	f.Add(int64(1e8), int64(1), int64(20), 0.05, int64(-5), 16.7)
+	f.Add(int64(math.MinInt64), int64(7), int64(7), math.NaN(), int64(math.MaxInt64), math.Inf(-1))
+	f.Fuzz(func(t *testing.T, offset, num, den int64, most float64, when int64, stamp float64) {
+		s, err := tactus.NewStepper(tactus.StepperConfig{Rate: tactus.Hz(60), Cap: 50})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Feed(0)
+		s.Nudge(time.Duration(offset), tactus.Ratio(num, den))
+		s.Nudge(time.Duration(offset), tactus.Float(most))
+		s.Feed(tactus.InstantOfMillis(stamp))
+		w := s.Window()
+		if tick, at := w.Locate(tactus.Instant(when)); tick < w.First || tick > w.First+tactus.Tick(w.Steps) || !(at >= 0 && at < 1) {
+			t.Fatalf("tick %d at %v in %+v", tick, at, w.Plan)
+		}
+		for s.Next() {
+		}
+		if a := s.Alpha(); !(a >= 0 && a <= 1) {
+			t.Fatalf("alpha %v", a)
+		}
+	})
+}
+
 func FuzzParseRateReadsBackWhatRatesWrite(f *testing.F) {
 	for _, s := range []string{"60", "59.94", "60000/1001", "16ms", "-1", "", "9223372036854775807/3"} {
 		f.Add(s)

@@ -113,7 +113,7 @@ func (s *Stepper) begin(now Instant) {
 	}
 	s.total.frames++
 	s.event.Cause = 0
-	s.now, s.left, s.inStep, s.grant = now, 0, false, false
+	s.now, s.left, s.inStep, s.grant, s.cost.begun = now, 0, false, false, false
 }
 
 // shortMax bounds the frames of the short way, so that its product stays within 64 bits.
@@ -134,9 +134,10 @@ func (s *Stepper) fitShort() {
 // feed is Feed the long way.
 func (s *Stepper) feed(now Instant) Plan {
 	s.stale = true
+	first := !s.in.started
 	d := s.in.take(now)
 	s.total.real, s.total.backward = s.in.real, s.in.backward
-	if d > s.in.gapAfter || s.in.suspend != 0 {
+	if !first && (d > s.in.gapAfter || s.in.suspend != 0) {
 		s.event = s.in.gap(d)
 		s.latest = s.event
 	}
@@ -199,7 +200,7 @@ func (s *Stepper) Next() bool {
 // same clock as Feed's. It ends the plan when the time since its first reading plus the last step's
 // cost passes the budget; one due step always runs. Granted steps have no budget.
 func (s *Stepper) NextAt(now Instant) bool {
-	if s.left > 0 && !s.grant && s.cost.exceeded(now, s.start.tick == s.total.tick) {
+	if s.left > 0 && !s.grant && s.cost.exceeded(now) {
 		s.left = 0
 		s.overflow(0, byBudget)
 	}
@@ -292,7 +293,8 @@ func (s *Stepper) Grant(n int) Plan {
 }
 
 // Suspend announces that the loop will not run for a while and why; the frame that Feed takes next is
-// then a gap, however long it is. Cause 0 takes the announcement back.
+// then a gap, however long it is; before the first reading it is the second. Cause 0 takes the
+// announcement back.
 func (s *Stepper) Suspend(cause Cause) {
 	s.in.suspend = cause
 	s.fitShort()

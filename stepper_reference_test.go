@@ -178,16 +178,16 @@ func (m *model) begin() {
 
 func (m *model) feed(now int64) {
 	m.begin()
-	d := int64(0)
+	d, first := int64(0), !m.started
 	switch {
-	case !m.started:
+	case first:
 		m.started, m.high = true, now
 	case now > m.high:
 		d = now - m.high
 		m.high = now
 	}
-	announced := m.suspended
-	m.suspended = false
+	announced := m.suspended && !first // before the first reading, it is of the second
+	m.suspended = m.suspended && first
 	m.lines.real += d
 	if m.paused {
 		m.lines.paused += d
@@ -592,6 +592,9 @@ func runBoth(r *rand.Rand, s *tactus.Stepper, m *model, now int64) {
 	if r.IntN(10) == 0 {
 		take = r.Int64N(4)
 	}
+	if m.left > 20_000 { // without a cap a long frame makes millions due
+		take = r.Int64N(100)
+	}
 	for ; take > 0; take-- {
 		got, want := s.NextAt(tactus.Instant(now)), m.next(now)
 		if got != want {
@@ -616,11 +619,16 @@ func randomConfig(r *rand.Rand) tactus.StepperConfig {
 	if pick(3) {
 		c.Clamp = []time.Duration{tactus.NoClamp, 100 * time.Millisecond, time.Second, 1}[r.IntN(4)]
 	}
-	switch r.IntN(3) {
-	case 0:
+	if pick(2) {
 		c.Cap = 1 + r.IntN(10)
-	case 1:
+	} else if pick(4) {
+		c.Cap = tactus.NoCap
+	}
+	if pick(3) {
 		c.Budget = time.Duration(1 + r.IntN(20e6))
+	}
+	if pick(5) {
+		c.GapAfter = time.Duration(1 + r.Int64N(2e9))
 	}
 	if pick(3) {
 		c.CarryMax = 1 + r.Int64N(20)
@@ -636,9 +644,13 @@ func randomConfig(r *rand.Rand) tactus.StepperConfig {
 }
 
 func randomRate(r *rand.Rand) tactus.Rate {
-	switch r.IntN(6) {
+	switch r.IntN(7) {
 	case 0, 1:
 		return tactus.Hz(60)
+	case 6:
+		if r.IntN(4) == 0 {
+			return tactus.Ratio(1<<32-1-r.Int64N(1000), 1<<12+r.Int64N(1<<20))
+		}
 	case 2:
 		return tactus.Ratio(60000, 1001)
 	case 3:
@@ -651,6 +663,10 @@ func randomRate(r *rand.Rand) tactus.Rate {
 
 func randomScale(r *rand.Rand) tactus.Rate {
 	switch r.IntN(8) {
+	case 6:
+		if r.IntN(20) == 0 {
+			return tactus.Ratio(1<<20*(1<<11)-1-r.Int64N(1000), 1<<11)
+		}
 	case 0:
 		return tactus.Ratio(0, 1)
 	case 1:

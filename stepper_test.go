@@ -122,6 +122,26 @@ func TestTheBudgetStopsBeforeAStepThatNoLongerFits(t *testing.T) {
 	}
 }
 
+func TestABudgetCountsFromItsFirstReadingInTheFrame(t *testing.T) {
+	s := newStepper(t, tactus.StepperConfig{Rate: tactus.Hz(60), Budget: 50 * ms})
+	s.Feed(at(17 * ms))
+	for s.NextAt(at(17 * ms)) {
+	}
+	now := at(217 * ms)
+	if plan := s.Feed(now); plan.Steps != 12 {
+		t.Fatalf("plan %+v", plan)
+	}
+	s.Next() // without a reading
+	ran := 1
+	for s.NextAt(now) {
+		ran++
+		now = now.Add(ms)
+	}
+	if ran != 12 {
+		t.Errorf("%d steps of 1 ms ran within a budget of 50, want 12", ran)
+	}
+}
+
 func TestAtLeastOneDueStepRunsUnderAnyBudget(t *testing.T) {
 	s := newStepper(t, tactus.StepperConfig{Rate: tactus.Hz(60), Budget: 1})
 	now := at(0)
@@ -334,12 +354,18 @@ func TestAHalfStepLeadKeepsAJitteryDisplayAtOneStep(t *testing.T) {
 }
 
 func TestAlphaStaysBelowOne(t *testing.T) {
-	// The rate's denominator near 2^32, so that a float64 cannot tell the last units.
-	rate := tactus.Ratio(1<<32-1, 1<<32-5)
+	// The rate's denominator near 2^32, so that a float64 cannot tell the last units: one nanosecond
+	// before the first step, which comes after 136 years.
+	rate := tactus.Ratio(1, 1<<32-1)
 	h := newHost(t, tactus.StepperConfig{Rate: rate, Clamp: tactus.NoClamp})
-	h.frame(rate.TimeOf(1))
-	if a := h.Alpha(); h.Total().Run != 0 || a >= 1 || a < 0.999 {
-		t.Errorf("one part of a nanosecond before the step: alpha %v after %d steps", a, h.Total().Run)
+	for end := rate.TimeOf(1) - 1; h.now < tactus.Instant(end); {
+		h.frame(min(tactus.FrameMax, end-time.Duration(h.now)))
+	}
+	if a := h.Alpha(); h.Total().Run != 0 || a != 1-0x1p-53 {
+		t.Errorf("one nanosecond before the step: alpha %v after %d steps", a, h.Total().Run)
+	}
+	if h.frame(1) != 1 || h.Alpha() != 0 {
+		t.Errorf("at the step: alpha %v", h.Alpha())
 	}
 }
 
@@ -368,6 +394,22 @@ func TestAnAnnouncedGapIsNamedAndCutAsAGap(t *testing.T) {
 		if h.frame(16 * ms); h.Frame().Event != (tactus.Gap{}) || h.Total().Event != c.event {
 			t.Errorf("the frame after: event %+v, total's %+v", h.Frame().Event, h.Total().Event)
 		}
+	}
+}
+
+func TestAnAnnouncementBeforeTheFirstReadingIsOfTheSecond(t *testing.T) {
+	s, err := tactus.NewStepper(tactus.StepperConfig{Rate: tactus.Hz(60)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Suspend(tactus.Dragged)
+	s.Feed(at(time.Hour))
+	if got := s.Frame().Event; got != (tactus.Gap{}) {
+		t.Errorf("the first reading is a gap: %+v", got)
+	}
+	s.Feed(at(time.Hour + 300*ms))
+	if got := s.Frame().Event; got != (tactus.Gap{Length: 300 * ms, Cause: tactus.Dragged}) {
+		t.Errorf("gap %+v", got)
 	}
 }
 
@@ -415,6 +457,7 @@ func TestABadSettingLeavesTheStepperAsItWas(t *testing.T) {
 		"scale is -1":             h.SetScale(tactus.Hz(-1)),
 		"scale is 1048576":        h.SetScale(tactus.Hz(1 << 20)),
 		"scale is unset":          h.SetScale(tactus.Rate{}),
+		"scale is 1/12884901888":  h.SetScale(tactus.Ratio(1, 3<<32)),
 		"nudge offset is 2":       h.Nudge(3*time.Hour, tactus.Ratio(1, 20)),
 		"nudge maxRate is 0":      h.Nudge(ms, tactus.Hz(0)),
 		"nudge maxRate is 21/20":  h.Nudge(ms, tactus.Ratio(21, 20)),

@@ -41,6 +41,12 @@ func TestWhatIsNotBeforeTheReadingWaits(t *testing.T) {
 			t.Errorf("%v is in tick %d, want %d", when, tick, want)
 		}
 	}
+	if err := h.SetScale(tactus.Ratio(0, 1)); err != nil {
+		t.Fatal(err)
+	}
+	if tick, _ := h.Window().Locate(at(5 * ms)); tick != 1 {
+		t.Errorf("at scale 0 an event is in tick %d, want 1: all wait", tick)
+	}
 }
 
 func TestAnOldInstantIsInTheFirstTickAtAnyRate(t *testing.T) {

@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/tactus-go/tactus"
 )
@@ -55,24 +57,48 @@ type frameExpectation struct {
 // fraction is an exact number, written as "500000000/3".
 type fraction struct{ *big.Rat }
 
-// UnmarshalJSON reads a fraction from a string or a whole number.
+// fractionText is what a fraction looks like: no exponents, which would let a few letters ask for a
+// number of a gigabyte, and no leading zeros, which big.Rat takes for another base.
+var fractionText = regexp.MustCompile(`^-?(0|[1-9][0-9]{0,39})(/[1-9][0-9]{0,39})?$`)
+
+// UnmarshalJSON reads a fraction from a text or a whole number.
 func (f *fraction) UnmarshalJSON(data []byte) error {
 	text := strings.Trim(string(data), `"`)
-	if len(text) > 80 || strings.ContainsAny(text, "eEpP_x") { // big.Rat would take 1e999999999
+	if !fractionText.MatchString(text) {
 		return fmt.Errorf("%.80s is no fraction: want a text like \"500000000/3\"", data)
 	}
-	r, ok := new(big.Rat).SetString(text)
-	if !ok {
-		return fmt.Errorf("%s is no fraction: want a text like \"500000000/3\"", data)
-	}
-	f.Rat = r
+	f.Rat, _ = new(big.Rat).SetString(text)
 	return nil
+}
+
+// rateText and scaleText are rates and scales, written as texts.
+type (
+	rateText  struct{ tactus.Rate }
+	scaleText struct{ tactus.Rate }
+)
+
+func (r *rateText) UnmarshalJSON(data []byte) (err error) {
+	r.Rate, err = textOf(data, tactus.ParseRate, `a rate as a text, like "60" or "60000/1001"`)
+	return err
+}
+
+func (s *scaleText) UnmarshalJSON(data []byte) (err error) {
+	s.Rate, err = textOf(data, tactus.ParseScale, `a text, like "1/3"`)
+	return err
+}
+
+func textOf(data []byte, parse func(string) (tactus.Rate, error), want string) (tactus.Rate, error) {
+	var text string
+	if data[0] != '"' || json.Unmarshal(data, &text) != nil {
+		return tactus.Rate{}, fmt.Errorf("%.40s is no text: want %s", data, want)
+	}
+	return parse(text)
 }
 
 // caseJSON is a case as the file has it.
 type caseJSON struct {
 	Name    string            `json:"name"`
-	Rate    tactus.Rate       `json:"rate"`
+	Rate    rateText          `json:"rate"`
 	Options optionsJSON       `json:"options"`
 	Frames  []json.RawMessage `json:"frames"`
 	Expect  *expectation      `json:"expect"`
@@ -83,9 +109,9 @@ type optionsJSON struct {
 	MaxSteps   json.RawMessage `json:"maxSteps"`   // a number, "auto" or "none"
 	Overflow   string          `json:"overflow"`
 	Carry      int64           `json:"carry"`
-	Scale      tactus.Rate     `json:"scale"`
-	Lead       tactus.Rate     `json:"lead"`
-	Hysteresis tactus.Rate     `json:"hysteresis"`
+	Scale      scaleText       `json:"scale"`
+	Lead       scaleText       `json:"lead"`
+	Hysteresis scaleText       `json:"hysteresis"`
 }
 
 var overflowNames = map[string]tactus.Overflow{
@@ -107,13 +133,11 @@ func ParseCases(name string, r io.Reader) ([]Case, error) {
 		About string     `json:"about"`
 		Cases []caseJSON `json:"cases"`
 	}
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&file); err != nil {
-		return nil, fmt.Errorf("%s: %s: %w", name, place(data, offset(d, err)), err)
+	if at, err := checkStrict(data); err != nil {
+		return nil, fmt.Errorf("%s: line %d: %w", name, 1+bytes.Count(data[:at], []byte("\n")), err)
 	}
-	if _, err := d.Token(); err != io.EOF {
-		return nil, fmt.Errorf("%s: %s: text after the end of the object", name, place(data, d.InputOffset()))
+	if err := json.Unmarshal(data, &file); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, plain(err))
 	}
 	if len(file.Cases) == 0 {
 		return nil, fmt.Errorf(`%s: no cases: want {"cases": [...]} with at least one`, name)
@@ -129,35 +153,19 @@ func ParseCases(name string, r io.Reader) ([]Case, error) {
 	return cases, nil
 }
 
-// offset returns where in the file an error is.
-func offset(d *json.Decoder, err error) int64 {
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		return syntax.Offset
-	case errors.As(err, &kind):
-		return kind.Offset
-	}
-	return d.InputOffset()
-}
-
-// place says where in a file an offset is.
-func place(data []byte, offset int64) string {
-	before := data[:min(offset, int64(len(data)))]
-	return "line " + strconv.Itoa(1+bytes.Count(before, []byte("\n")))
-}
-
 func (c *caseJSON) parse() (Case, error) {
-	config, err := c.Options.config(c.Rate)
+	config, err := c.Options.config(c.Rate.Rate)
 	if err != nil {
 		return Case{}, err
 	}
 	if _, err := tactus.NewStepper(config); err != nil {
 		return Case{}, err
 	}
-	if c.Expect == nil || c.Expect.empty() {
+	switch {
+	case c.Expect == nil || c.Expect.empty():
 		return Case{}, errors.New("it expects nothing, so that it would always pass")
+	case c.Expect.Last != nil && len(c.Frames) == 0:
+		return Case{}, errors.New("it expects a last frame and has none")
 	}
 	out := Case{Name: c.Name, config: config, expect: *c.Expect}
 	for i, raw := range c.Frames {
@@ -170,9 +178,15 @@ func (c *caseJSON) parse() (Case, error) {
 	return out, nil
 }
 
+// empty reports whether nothing is expected.
 func (e *expectation) empty() bool {
-	return len(e.PerFrame) == 0 && e.Last == nil && len(e.FramesBySteps) == 0 && e.Ticks == nil && e.ClampedNs == nil &&
-		e.PausedNs == nil && e.DroppedNs == nil && e.Backward == nil && e.RemainderSteps == nil
+	for _, f := range e.PerFrame {
+		if f != (frameExpectation{}) {
+			return false
+		}
+	}
+	return (e.Last == nil || *e.Last == frameExpectation{}) && len(e.FramesBySteps) == 0 && e.Ticks == nil &&
+		e.ClampedNs == nil && e.PausedNs == nil && e.DroppedNs == nil && e.Backward == nil && e.RemainderSteps == nil
 }
 
 func (o *optionsJSON) config(rate tactus.Rate) (tactus.StepperConfig, error) {
@@ -181,8 +195,8 @@ func (o *optionsJSON) config(rate tactus.Rate) (tactus.StepperConfig, error) {
 		return tactus.StepperConfig{}, fmt.Errorf(
 			"options.overflow is %q: want keep-phase, drop-all, carry, catch-up or spread", o.Overflow)
 	}
-	c := tactus.StepperConfig{Rate: rate, Scale: o.Scale, Overflow: overflow, CarryMax: o.Carry,
-		Lead: o.Lead, Hysteresis: o.Hysteresis}
+	c := tactus.StepperConfig{Rate: rate, Scale: o.Scale.Rate, Overflow: overflow, CarryMax: o.Carry,
+		Lead: o.Lead.Rate, Hysteresis: o.Hysteresis.Rate}
 	switch text := string(o.MaxSteps); text {
 	case "", `"auto"`:
 	case `"none"`:
@@ -201,7 +215,7 @@ func (o *optionsJSON) config(rate tactus.Rate) (tactus.StepperConfig, error) {
 		case *ns == 0:
 			c.Clamp = tactus.NoClamp
 		default:
-			c.Clamp = duration(*ns)
+			c.Clamp = time.Duration(*ns)
 		}
 	}
 	return c, nil
@@ -225,8 +239,16 @@ func parseOperation(raw json.RawMessage) (operation, error) {
 		if len(args) == 0 {
 			return op, nil
 		}
-	case "scale", "rate":
-		if len(args) == 1 && json.Unmarshal(args[0], &op.rate) == nil {
+	case "scale":
+		var scale scaleText
+		if len(args) == 1 && json.Unmarshal(args[0], &scale) == nil {
+			op.rate = scale.Rate
+			return op, op.try()
+		}
+	case "rate":
+		var rate rateText
+		if len(args) == 1 && json.Unmarshal(args[0], &rate) == nil {
+			op.rate = rate.Rate
 			return op, op.try()
 		}
 	case "step":

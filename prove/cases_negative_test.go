@@ -52,34 +52,69 @@ func TestACaseThatIsOffNamesTheFrameAndBothValues(t *testing.T) {
 	}
 }
 
+func TestACaseOfTooManyStepsFailsInsteadOfRunning(t *testing.T) {
+	text := oneCase(`"maxSteps": "none", "maxFrameNs": 0`, "100000000000", `"ticks": 1`)
+	text = strings.Replace(text, `"60"`, `"1048576"`, 1)
+	cases, err := prove.ParseCases("f.json", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	failures := cases[0].Run()
+	want := "c: frame 0: steps is 104857600, want at most 100000000 in a case"
+	if len(failures) != 1 || failures[0].String() != want {
+		t.Errorf("failures %v, want %s", failures, want)
+	}
+}
+
 func TestABadCaseFileIsRefusedWithThePlaceAndTheReason(t *testing.T) {
 	const good = `"ticks": 1`
 	for text, want := range map[string]string{
 		``:                                             "line 1: EOF",
-		`[]`:                                           "cannot unmarshal array",
+		`[]`:                                           "the file is an array: want an object",
 		`{"cases": []}`:                                "no cases",
 		`{"cases": [{}]}`:                              `case 0 "": tactus: StepperConfig.Rate is unset`,
-		`{"cases": [], "more": 1}`:                     `unknown field "more"`,
-		"{\n\n\"cases\": [}":                           "line 3:",
+		`{"cases": [], "more": 1}`:                     `line 1: unknown field "more"`,
+		`{"cases": [], "Cases": []}`:                   `unknown field "Cases"`,
+		`{"cases": [], "cases": []}`:                   `field "cases" is given twice`,
+		`{"cases": null}`:                              "line 1: null",
+		`{"cases": 5}`:                                 "cases is a number: want a list",
+		"{\n\n\"cases\": [}":                           "line 3: invalid character",
 		oneCase("", "1", good) + "x":                   "text after the end",
+		oneCase("", "1", good) + "{}":                  "text after the end",
 		oneCase("", "1", ""):                           "expects nothing",
+		oneCase("", "1", `"perFrame": [{}]`):           "expects nothing",
+		oneCase("", "1", `"last": {}`):                 "expects nothing",
+		oneCase("", "1", `"framesBySteps": {}`):        "expects nothing",
+		oneCase("", "", `"last": {"droppedNs": "0"}`):  "expects a last frame and has none",
+		oneCase("", "1", `"last": {"alpha": null}`):    "null",
+		oneCase("", "1", `"TICKS": 1`):                 `unknown field "TICKS"`,
+		oneCase("", "1", `"ticks": 5, "ticks": 1`):     `field "ticks" is given twice`,
+		oneCase("", "1", `"ticks": "1"`):               "ticks is a string: want a whole number",
+		oneCase("", "1", `"ticks": 1.5`):               "ticks is a number 1.5: want a whole number",
 		oneCase("", "1", `"tick": 1`):                  `unknown field "tick"`,
+		oneCase("", "null", good):                      "null",
 		oneCase("", `"1"`, good):                       `frames[0] is "1": want nanoseconds`,
 		oneCase("", `1.5`, good):                       `frames[0] is 1.5: want nanoseconds`,
 		oneCase("", `["jump"]`, good):                  `frames[0] is ["jump"]: want nanoseconds`,
 		oneCase("", `["pause",1]`, good):               `frames[0] is ["pause",1]: want`,
 		oneCase("", `["step",0]`, good):                `frames[0] is ["step",0]: want`,
+		oneCase("", `["step",1048577]`, good):          `frames[0] is ["step",1048577]: want`,
 		oneCase("", `["rate","0"]`, good):              "rate is 0:",
 		oneCase("", `["scale","-1"]`, good):            "scale is -1:",
+		oneCase("", `["scale","16ms"]`, good):          `frames[0] is ["scale","16ms"]: want`,
 		oneCase(`"maxSteps": 0`, "1", good):            `options.maxSteps is 0: want a number over 0`,
 		oneCase(`"maxSteps": "all"`, "1", good):        `options.maxSteps is "all"`,
 		oneCase(`"maxFrameNs": -1`, "1", good):         "options.maxFrameNs is -1",
 		oneCase(`"overflow": "keep"`, "1", good):       `options.overflow is "keep": want keep-phase`,
 		oneCase(`"lead": "3/2"`, "1", good):            "StepperConfig.Lead is 3/2",
-		oneCase(`"scale": "x"`, "1", good):             `rate is "x": want a number`,
+		oneCase(`"scale": "x"`, "1", good):             `scale is "x": want a number`,
+		oneCase(`"scale": "16ms"`, "1", good):          `scale is "16ms": want a number`,
+		oneCase(`"scale": 2`, "1", good):               `2 is no text: want a text, like "1/3"`,
 		oneCase(`"speed": 1`, "1", good):               `unknown field "speed"`,
 		oneCase("", "1", `"droppedNs": "1e999999999"`): "is no fraction",
 		oneCase("", "1", `"droppedNs": "1/0"`):         "is no fraction",
+		oneCase("", "1", `"remainderSteps": "010/1"`):  "is no fraction",
+		oneCase("", "1", `"remainderSteps": "0b1"`):    "is no fraction",
 	} {
 		_, err := prove.ParseCases("f.json", strings.NewReader(text))
 		if err == nil || !strings.HasPrefix(err.Error(), "f.json: ") || !strings.Contains(err.Error(), want) {

@@ -66,7 +66,7 @@ func (c *Case) Run() []Failure {
 		}
 		switch op.kind {
 		case "frame":
-			now := high.Add(duration(op.value))
+			now := high.Add(time.Duration(op.value))
 			high = max(high, now)
 			r.frame(s.Feed(now))
 		case "step":
@@ -185,5 +185,3 @@ func nanoseconds(n tactus.Steps, rate tactus.Rate) *big.Rat {
 }
 
 func wholeNs(d time.Duration) *big.Rat { return new(big.Rat).SetInt64(int64(d)) }
-
-func duration(ns int64) time.Duration { return time.Duration(ns) }

@@ -26,8 +26,8 @@ var games = []struct {
 
 // gameFlags choose a game; run and prove share them.
 type gameFlags struct {
-	Game   string `arg:"" optional:"" help:"The game: mergeisland, jump, spring or tunnel."`
-	Config string `help:"Config file of mergeisland, in place of its own merge-island.json." placeholder:"FILE"`
+	Game   string  `arg:"" optional:"" help:"The game: mergeisland, jump, spring or tunnel."`
+	Config *string `help:"Config file of mergeisland, in place of its own merge-island.json." placeholder:"FILE"`
 }
 
 // scenario returns the game asked for, or an error that says which there are.
@@ -39,7 +39,7 @@ func (g *gameFlags) scenario() (sim.Scenario, error) {
 		if known.name != g.Game {
 			continue
 		}
-		if g.Config == "" {
+		if g.Config == nil {
 			return known.scenario(), nil
 		}
 		return g.configured()
@@ -53,11 +53,11 @@ func (g *gameFlags) configured() (sim.Scenario, error) {
 	if g.Game != "mergeisland" {
 		return sim.Scenario{}, fmt.Errorf("--config: %s has no config file; mergeisland has", g.Game)
 	}
-	data, err := os.ReadFile(g.Config)
+	data, err := os.ReadFile(*g.Config)
 	if err != nil {
 		return sim.Scenario{}, err
 	}
-	config, err := mergeisland.ParseConfig(g.Config, data)
+	config, err := mergeisland.ParseConfig(*g.Config, data)
 	if err != nil {
 		return sim.Scenario{}, err
 	}

@@ -12,9 +12,9 @@ import (
 
 type proveCommand struct {
 	gameFlags
-	Cases string `help:"Run exact stepper cases from a JSON file, in place of a game." placeholder:"FILE"`
-	Seed  uint64 `help:"Seed of the jittered schedule." default:"1"`
-	JSON  bool   `name:"json" help:"Print the result as JSON."`
+	Cases *string `help:"Run exact stepper cases from a JSON file, in place of a game." placeholder:"FILE"`
+	Seed  *uint64 `help:"Seed of the jittered schedule, 1 by default." placeholder:"N"`
+	JSON  bool    `name:"json" help:"Print the result as JSON."`
 }
 
 // Help is the long text of tactus prove --help.
@@ -32,9 +32,9 @@ Exit code: 0 equal (all cases passed), 1 not equal or nothing proven (a case fai
 
 // Run is called by the flag parser.
 func (p *proveCommand) Run(c *console) error {
-	if p.Cases != "" {
-		if p.Game != "" || p.Config != "" {
-			return errors.New("--cases runs a file of cases: name no game and no --config beside it")
+	if p.Cases != nil {
+		if p.Game != "" || p.Config != nil || p.Seed != nil {
+			return errors.New("--cases runs a file of cases: name no game, no --config and no --seed beside it")
 		}
 		return p.runCases(c)
 	}
@@ -42,7 +42,11 @@ func (p *proveCommand) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	schedules := prove.Schedules(p.Seed)
+	seed := uint64(1)
+	if p.Seed != nil {
+		seed = *p.Seed
+	}
+	schedules := prove.Schedules(seed)
 	progress := newProgress(c)
 	report, err := prove.Run(scenario, schedules, func(row prove.Row) { progress.show("%s: %s", scenario.Name, row.Name) })
 	progress.done()
@@ -70,12 +74,12 @@ type casesReport struct {
 }
 
 func (p *proveCommand) runCases(c *console) error {
-	f, err := os.Open(p.Cases)
+	f, err := os.Open(*p.Cases)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	cases, err := prove.ParseCases(p.Cases, f)
+	cases, err := prove.ParseCases(*p.Cases, f)
 	if err != nil {
 		return err
 	}

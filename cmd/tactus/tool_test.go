@@ -233,14 +233,23 @@ func TestWrongUseSaysWhatIsWrongAndExitsWith2(t *testing.T) {
 		{"--rate is 2000000:", []string{"run", "jump", "--rate", "2000000"}},
 		{"scale is -1:", []string{"run", "jump", "--scale", "-1"}},
 		{"scale is 1048576:", []string{"run", "jump", "--scale", "1048576"}},
-		{"--scale: rate is \"Inf\"", []string{"run", "jump", "--scale", "Inf"}},
+		{"--scale: scale is \"Inf\"", []string{"run", "jump", "--scale", "Inf"}},
 		{"--scale 0 stands still", []string{"run", "jump", "--scale", "0"}},
 		{"--hitch is -1s:", []string{"run", "jump", "--hitch", "-1s"}},
 		{"--hitch is 2m0s:", []string{"run", "jump", "--hitch", "2m"}},
 		{"--hitch: expected duration", []string{"run", "jump", "--hitch", "long"}},
 		{"--seconds is -1:", []string{"run", "jump", "--seconds", "-1"}},
 		{"--seconds is NaN:", []string{"run", "jump", "--seconds", "NaN"}},
+		{"--scale: scale is \"16ms\"", []string{"run", "jump", "--scale", "16ms"}},
+		{"--seconds is 86401:", []string{"run", "jump", "--seconds", "86401"}},
+		{"--seconds is 1e-10:", []string{"run", "jump", "--scale", "0", "--seconds", "1e-10"}},
 		{"no such file", []string{"prove", "--cases", "missing.json"}},
+		{"no such file", []string{"prove", "--cases", ""}},
+		{"no such file", []string{"run", "mergeisland", "--config", ""}},
+		{"is a directory", []string{"prove", "--cases", t.TempDir()}},
+		{"no --seed beside it", []string{"prove", "--cases", handedCases, "--seed", "3"}},
+		{"no --config and no --seed", []string{"prove", "--cases", handedCases, "--config", config}},
+		{`no game "JMP": the games are jump, `, []string{"run", "JMP"}},
 		{"name no game", []string{"prove", "jump", "--cases", handedCases}},
 		{"jump has no config file", []string{"prove", "jump", "--config", config}},
 		{"island.json: ", []string{"prove", "mergeisland", "--config", config}},
@@ -250,6 +259,31 @@ func TestWrongUseSaysWhatIsWrongAndExitsWith2(t *testing.T) {
 		if code != exitUsage || out != "" || !strings.HasPrefix(stderr, "tactus: ") || !strings.Contains(stderr, c.want) {
 			t.Errorf("%q: exit %d, stdout %q, stderr %q; want %q", c.args, code, out, stderr, c.want)
 		}
+	}
+}
+
+func TestTheSeedIsThatOfTheJitter(t *testing.T) {
+	if _, out, _ := try("prove", "mergeisland", "--seed", "77"); !strings.Contains(out, "(seed 77)") {
+		t.Errorf("the table does not name seed 77:\n%s", out)
+	}
+}
+
+func TestALineNeverWraps(t *testing.T) {
+	for columns, want := range map[int]string{-1: "", 0: "", 3: "abc", 6: "abcdef", 99: "abcdef"} {
+		if got := cut("abcdef", columns); got != want {
+			t.Errorf("cut to %d: %q, want %q", columns, got, want)
+		}
+	}
+}
+
+func TestASlowFrameRateStillEndsInTime(t *testing.T) {
+	_, out, stderr := try("run", "mergeisland", "--seconds", "0.5", "--fps", "1/100", "--json")
+	var r result
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatalf("%v, stderr %s", err, stderr)
+	}
+	if r.Real != 500*time.Millisecond {
+		t.Errorf("played %v, want 0.5 s", r.Real)
 	}
 }
 
