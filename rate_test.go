@@ -170,7 +170,8 @@ func FuzzNudgesAndPlacesOfAnySizeAreSafe(f *testing.F) {
 		s.Nudge(time.Duration(offset), tactus.Float(most))
 		s.Feed(tactus.InstantOfMillis(stamp))
 		w := s.Window()
-		if tick, at := w.Locate(tactus.Instant(when)); tick < w.First || tick > w.First+tactus.Tick(w.Steps) || !(at >= 0 && at < 1) {
+		tick, at := w.Locate(tactus.Instant(when))
+		if tick < w.First || tick > w.First+tactus.Tick(w.Steps) || !(at >= 0 && at < 1) {
 			t.Fatalf("tick %d at %v in %+v", tick, at, w.Plan)
 		}
 		for s.Next() {

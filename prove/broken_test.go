@@ -415,9 +415,11 @@ func TestABadScenarioIsAnError(t *testing.T) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}
+	still := tactustest.Recorded([]time.Duration{0}).Take(1)
+	short := tactustest.Steady(50 * time.Millisecond).Take(2)
 	for want, schedule := range map[string]prove.Schedule{
-		"stands still at tick 0 of 10":                 {Name: "still", Frames: tactustest.Recorded([]time.Duration{0}).Take(1)},
-		"ends or stands still at tick 6 of 10":         {Name: "short", Frames: tactustest.Steady(50 * time.Millisecond).Take(2)},
+		"stands still at tick 0 of 10":                 {Name: "still", Frames: still},
+		"ends or stands still at tick 6 of 10":         {Name: "short", Frames: short},
 		`schedule 0, "none": Frames is nil`:            {Name: "none"},
 		"StepperConfig.Cap is -7":                      {Name: "bad", Frames: tactustest.Steady(1), Config: badCap},
 		"stands still at tick 0 of 10, after 100001 f": {Name: "paused", Frames: tactustest.Steady(1e7), Before: pauseAll},
@@ -504,7 +506,8 @@ func TestTheEarliestDifferenceIsTheOneReported(t *testing.T) {
 		}
 		return sim.MustOf[int8](&later{at: at})
 	}, testInputs(100))
-	if !strings.Contains(got.failed, "first difference at tick 20") || !strings.Contains(got.failed, "plain, again (tick 60)") {
+	if !strings.Contains(got.failed, "first difference at tick 20") ||
+		!strings.Contains(got.failed, "plain, again (tick 60)") {
 		t.Errorf("report:\n%s", got.failed)
 	}
 }
@@ -556,7 +559,8 @@ func TestEveryScheduleIsWhatItsNameSays(t *testing.T) {
 		}
 	}
 	jitter := all["60 fps, jitter 0.4-1.6x (seed 7)"].Frames.Frames(5000)
-	if low, high := slices.Min(jitter), slices.Max(jitter); low < 6666*us || low > 6800*us || high > 26667*us || high < 26500*us {
+	low, high := slices.Min(jitter), slices.Max(jitter)
+	if low < 6666*us || low > 6800*us || high > 26667*us || high < 26500*us {
 		t.Errorf("jitter from %v to %v, want 6.67 ms to 26.67 ms", low, high)
 	}
 }

@@ -33,6 +33,9 @@ Exit code: 0 equal (all cases passed), 1 not equal or nothing proven (a case fai
 // Run is called by the flag parser.
 func (p *proveCommand) Run(c *console) error {
 	if p.Cases != nil {
+		if *p.Cases == "" {
+			return errors.New("--cases: no file: want the path of a file of cases")
+		}
 		if p.Game != "" || p.Config != nil || p.Seed != nil {
 			return errors.New("--cases runs a file of cases: name no game, no --config and no --seed beside it")
 		}
