@@ -122,8 +122,8 @@ func (l *Loop) wait() tactus.Instant {
 
 // frame runs one frame.
 func (l *Loop) frame(now tactus.Instant) {
-	l.mail.deliver(l)
 	l.stepper.Feed(now)
+	l.mail.deliver(l) // after the feed, so that a resume does not make the pause before it game time
 	if l.hooks.Input != nil {
 		l.hooks.Input(now, l.buffer)
 	}
