@@ -1,0 +1,152 @@
+package loop
+
+import (
+	"sync"
+
+	"github.com/tactus-go/tactus"
+	"github.com/tactus-go/tactus/framestats"
+	"github.com/tactus-go/tactus/input"
+	"github.com/tactus-go/tactus/pace"
+)
+
+// mailMax bounds what waits for the next frame: a loop whose hook hangs must not eat the memory.
+const mailMax = 4096
+
+// mailbox is what other goroutines send the loop, delivered at the start of a frame.
+type mailbox struct {
+	unpaced bool // frames start as often as Present returns
+
+	mu     sync.Mutex
+	events []input.Event
+	posts  []func()
+	lost   uint64
+
+	events2 []input.Event // the loop's, while it delivers
+	posts2  []func()
+}
+
+// Push takes an event of a device; its instant is by the loop's clock. It reports false where too many
+// wait, which is counted. Any goroutine may call it; an idle loop wakes for it.
+func (l *Loop) Push(e input.Event) bool {
+	m := &l.mail
+	m.mu.Lock()
+	ok := len(m.events) < mailMax || e.Kind == input.Release && len(m.events) < 2*mailMax
+	if ok {
+		m.events = append(m.events, e)
+	} else {
+		m.lost++
+	}
+	m.mu.Unlock()
+	if l.idling.Load() {
+		l.pacer.Wake()
+	}
+	return ok
+}
+
+// Post has the loop call f at the start of the next frame, and wakes an idle loop: the way for other
+// goroutines to pause it or ask it anything. It reports false where too many wait. Any goroutine may
+// call it.
+func (l *Loop) Post(f func()) bool {
+	m := &l.mail
+	m.mu.Lock()
+	ok := len(m.posts) < mailMax
+	if ok {
+		m.posts = append(m.posts, f)
+	}
+	m.mu.Unlock()
+	if l.idling.Load() {
+		l.pacer.Wake()
+	}
+	return ok
+}
+
+// deliver empties the mailbox.
+func (m *mailbox) deliver(l *Loop) {
+	m.mu.Lock()
+	m.events, m.events2 = m.events2[:0], m.events
+	m.posts, m.posts2 = m.posts2[:0], m.posts
+	m.mu.Unlock()
+	for _, e := range m.events2 {
+		l.buffer.Push(e)
+	}
+	for i, f := range m.posts2 {
+		m.posts2[i] = nil
+		f()
+	}
+}
+
+// Lost returns how many events Push turned away and how many the full buffer dropped; from a hook.
+func (l *Loop) Lost() (pushed, buffered uint64) {
+	l.mail.mu.Lock()
+	defer l.mail.mu.Unlock()
+	return l.mail.lost, l.buffer.Dropped()
+}
+
+// Pause stops game time; the loop idles.
+func (l *Loop) Pause() { l.stepper.Pause() }
+
+// Resume ends a pause.
+func (l *Loop) Resume() { l.stepper.Resume() }
+
+// Paused reports whether game time is stopped.
+func (l *Loop) Paused() bool { return l.stepper.Paused() }
+
+// Grant runs n single steps in this frame or the next, paused or not.
+func (l *Loop) Grant(n int) { l.grants += max(n, 0) }
+
+// Scale returns the time scale in force.
+func (l *Loop) Scale() tactus.Rate { return l.stepper.Scale() }
+
+// SetScale changes the time scale. A bad one changes nothing and is a *tactus.ConfigError.
+func (l *Loop) SetScale(scale tactus.Rate) error { return l.stepper.SetScale(scale) }
+
+// SetRate changes the step rate. A bad one changes nothing and is a *tactus.ConfigError.
+func (l *Loop) SetRate(rate tactus.Rate) error {
+	if err := l.stepper.SetRate(rate); err != nil {
+		return err
+	}
+	return l.stats.SetRate(rate)
+}
+
+// SetFrameRate changes how often a frame starts. A bad rate changes nothing and is a
+// *tactus.ConfigError.
+func (l *Loop) SetFrameRate(rate tactus.Rate) error {
+	if err := rate.Check(); err != nil {
+		return err
+	}
+	l.config.Pace.Rate, l.mail.unpaced = rate, false
+	if l.idling.Load() {
+		return nil // adjust puts it in force when the idling ends
+	}
+	return l.pacer.SetRate(rate)
+}
+
+// SetFocus tells the loop that its window lost or has the focus: without it the loop idles, and what
+// is held down is released, since the system keeps the releases to itself.
+func (l *Loop) SetFocus(focused bool) {
+	if !focused && !l.blurred {
+		l.buffer.ReleaseAll(l.clock())
+	}
+	l.blurred = !focused
+}
+
+// Suspend announces that the loop will not run for a while and why; see tactus.Stepper.Suspend.
+func (l *Loop) Suspend(cause tactus.Cause) { l.stepper.Suspend(cause) }
+
+// SetTag names what is going on, a scene or level, for the statistics and the log.
+func (l *Loop) SetTag(tag string) { l.record.Tag = tag }
+
+// Tick returns the tick that is being run, and between steps the next.
+func (l *Loop) Tick() tactus.Tick { return l.stepper.Tick() }
+
+// Total returns the stepper's ledger since the start.
+func (l *Loop) Total() tactus.Ledger { return l.stepper.Total() }
+
+// Rate returns the step rate in force.
+func (l *Loop) Rate() tactus.Rate { return l.stepper.Rate() }
+
+// Pacing returns what became of the waits.
+func (l *Loop) Pacing() pace.Counts { return l.pacer.Counts() }
+
+// Reader returns a reader of the statistics for one other goroutine. Call it before Run.
+func (l *Loop) Reader() *framestats.Reader { return l.stats.Reader() }
