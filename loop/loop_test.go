@@ -391,8 +391,8 @@ func TestABudgetStopsSlowStepsInTheLoopToo(t *testing.T) {
 
 func TestHammerPushAndPostFromManyGoroutines(t *testing.T) {
 	var w world
-	l := newLoop(t, loop.Config{Stepper: tactus.StepperConfig{Rate: tactus.Hz(1000)}, Pace: pace.Config{Rate: tactus.Hz(1000)}},
-		loop.Hooks{Step: w.step})
+	c := loop.Config{Stepper: tactus.StepperConfig{Rate: tactus.Hz(1000)}, Pace: pace.Config{Rate: tactus.Hz(1000)}}
+	l := newLoop(t, c, loop.Hooks{Step: w.step})
 	reader := l.Reader()
 	posted := make(chan struct{}, 1024)
 	done := make(chan error, 1)

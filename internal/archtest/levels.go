@@ -35,6 +35,7 @@ var levels = map[string]int{
 	"games/mergeisland": 3,
 	"games/spring":      3,
 	"games/tunnel":      3,
+	"loop":              3,
 
 	// 4, judges of a simulation. 5, adapters to other people's modules, has none yet.
 	"prove": 4,
