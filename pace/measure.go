@@ -13,6 +13,10 @@ import (
 // measuredFramesMax bounds the frames of one measurement, and with them its memory (8 MB).
 const measuredFramesMax = 1 << 20
 
+// warmUpFrames are waited for before a measurement: a Pacer learns its margin in them, as it does once
+// in the life of a loop, and processors change their speed.
+const warmUpFrames = 32
+
 // A Method is a way to wait for the next frame.
 type Method uint8
 
@@ -70,7 +74,7 @@ type Measurement struct {
 }
 
 // Measure waits for frames that do nothing, for c.Duration, and returns how late each wake-up was. One
-// measurement is one moment of one machine: interleave the methods in short rounds, take the
+// measurement is one moment of one machine, after 32 frames that are not counted: interleave the methods in short rounds, take the
 // median of the rounds, and judge by ratios within one run. An error is ctx's, or a
 // *tactus.ConfigError. It blocks, and allocates for its figures.
 func Measure(ctx context.Context, c MeasureConfig) (Measurement, error) {
@@ -89,6 +93,9 @@ func Measure(ctx context.Context, c MeasureConfig) (Measurement, error) {
 	}
 	defer w.stop()
 	errs := make([]time.Duration, 0, c.Rate.TickAt(c.Duration))
+	for range min(warmUpFrames, cap(errs)) {
+		w.wait()
+	}
 	start := tactus.Monotonic()
 	used, known := processorTime()
 	for len(errs) < cap(errs) {

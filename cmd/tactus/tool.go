@@ -23,6 +23,7 @@ const (
 type tool struct {
 	Run   runCommand   `cmd:"" help:"Play a game in real time, with one live status line."`
 	Prove proveCommand `cmd:"" help:"Prove that a game comes out the same at any frame rate, or run exact stepper cases."`
+	Bench benchCommand `cmd:"" help:"Measure what this machine's clocks and timers, and this engine on it, can do."`
 }
 
 // console is where a command reads and writes.
