@@ -26,27 +26,26 @@ const (
 // A Window is the [beat.Source] of Ebitengine's window: keyboard, mouse, gamepads of the standard
 // layout, focus and bounds. A Beat makes its own; games that wrap one make another with NewWindow.
 type Window struct {
-	keys     [ebiten.KeyMax + 1]bool // down after the last poll
-	buttons  [ebiten.MouseButtonMax + 1]bool
-	cursor   image.Point
-	wheel    [2]float64 // running totals, in notches
-	sent     [2]int32   // of them
-	pads     pads
-	last     tactus.Instant
-	polls    int
-	presses  []ebiten.Key // reused
-	releases []ebiten.Key
-	mark     [ebiten.KeyMax + 1]edge
+	keys    [ebiten.KeyMax + 1]bool // down after the last poll
+	buttons [ebiten.MouseButtonMax + 1]bool
+	cursor  image.Point
+	wheel   [2]float64 // running totals, in notches
+	sent    [2]int32   // of them
+	pads    pads
+	last    tactus.Instant
+	polls   int
+	listed  []ebiten.Key // reused
+	news    [ebiten.KeyMax + 1]news
 }
 
-// edge is what happened to a key since the last poll.
-type edge struct{ pressed, released bool }
+// news is what Ebitengine says of a key in this picture.
+type news struct{ down, pressed, released bool }
 
 // NewWindow returns a source on which nothing is down. It may be polled in Ebitengine's Update only.
 func NewWindow() *Window { return &Window{} }
 
-// Poll reads what happened since the last call. The system's own times are not to be had, so events
-// come without.
+// Poll reads what happened since the last call. Ebitengine keeps neither times nor counts, so events
+// come without the one, and several taps of a key within one picture are one.
 func (w *Window) Poll(now tactus.Instant, r *beat.Report) {
 	r.Events = w.pollKeys(r.Events)
 	r.Events = w.pollMouse(r.Events)
@@ -62,26 +61,29 @@ func (w *Window) Poll(now tactus.Instant, r *beat.Report) {
 }
 
 func (w *Window) pollKeys(events []input.Event) []input.Event {
-	w.presses = inpututil.AppendJustPressedKeys(w.presses[:0])
-	w.releases = inpututil.AppendJustReleasedKeys(w.releases[:0])
-	for _, k := range w.presses {
-		w.mark[k].pressed = true
+	w.listed = inpututil.AppendPressedKeys(w.listed[:0])
+	for _, k := range w.listed {
+		w.news[k].down = true
 	}
-	for _, k := range w.releases {
-		w.mark[k].released = true
+	w.listed = inpututil.AppendJustPressedKeys(w.listed[:0])
+	for _, k := range w.listed {
+		w.news[k].pressed = true
+	}
+	w.listed = inpututil.AppendJustReleasedKeys(w.listed[:0])
+	for _, k := range w.listed {
+		w.news[k].released = true
 	}
 	for k := range w.keys {
-		key, e := ebiten.Key(k), &w.mark[k]
-		if twofold(key) {
+		key, n := ebiten.Key(k), w.news[k]
+		w.news[k] = news{}
+		if twofold(key) || n == (news{}) && !w.keys[k] {
 			continue
 		}
-		down := w.keys[k]
-		if *e != (edge{}) || down {
-			down = inpututil.KeyPressDuration(key) > 0
+		if n.pressed { // it counts as down in the whole picture, also where it was only tapped
+			n.down = inpututil.KeyPressDuration(key) > 0
 		}
-		events = appendEdges(events, Key(key), w.keys[k], e.pressed, e.released, down)
-		w.keys[k] = down
-		*e = edge{}
+		events = appendEdges(events, Key(key), w.keys[k], n.pressed, n.released, n.down)
+		w.keys[k] = n.down
 	}
 	return events
 }
