@@ -102,6 +102,10 @@ func (b *Beat) Alpha() float64 { return b.stepper.Alpha() }
 // game: it comes in a pause too. The slice holds until the next Update.
 func (b *Beat) Events() []input.Event { return b.report.Events }
 
+// Away reports whether the game is frozen because the window has lost the keyboard: Update then fed and
+// ran nothing.
+func (b *Beat) Away() bool { return b.away }
+
 // Pause stops game time; draws and Events go on.
 func (b *Beat) Pause() { b.stepper.Pause() }
 

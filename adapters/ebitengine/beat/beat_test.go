@@ -155,6 +155,9 @@ func TestLosingTheKeyboardIsAGapWithItsLength(t *testing.T) {
 		if len(h.ticks) != before {
 			t.Errorf("%v away: %d steps ran", away, len(h.ticks)-before)
 		}
+		if !b.Away() || !strings.Contains(b.Text(), "away") {
+			t.Errorf("%v away: the beat does not say so", away)
+		}
 		h.blind = false
 		h.frame(b, 10*time.Millisecond)
 		l := b.Stepper().Frame()

@@ -51,7 +51,7 @@ func (i *Island) Step(t tactus.Tick, in *input.State) {
 	if i.Reference {
 		i.game.Step(i.scenario.Input(t))
 	} else {
-		i.game.Step(mergeisland.Input(move(in.Held(i.keys.Left), in.Held(i.keys.Right))))
+		i.game.Step(mergeisland.Input(i.keys.move(in)))
 	}
 	s := i.game.State()
 	at := interp.Vec2{X: float64(s.PosX), Y: math.Sqrt(2 * float64(s.PosY))}

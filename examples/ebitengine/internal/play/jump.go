@@ -19,9 +19,10 @@ type Jump struct {
 	World jump.World
 	// Jumps are the ticks in which jumps began, the first 64.
 	Jumps []tactus.Tick
-	// Lane is the body that is moved by frame times, and its highest jump.
-	Lane     jump.Lane
-	LanePeak float64
+	// Lane is the body that is moved by frame times.
+	Lane jump.Lane
+	// Peak and LanePeak are the highest jumps of both, in units.
+	Peak, LanePeak float64
 	// Reference plays the reference run in place of the keys.
 	Reference bool
 
@@ -56,27 +57,16 @@ func (j *Jump) Step(t tactus.Tick, in *input.State) {
 			j.Jumps = append(j.Jumps, t)
 		}
 	}
+	j.Peak = max(j.Peak, j.World.Peak)
 	j.at.Push(interp.Vec2{X: j.World.X, Y: j.World.Body.Height})
 }
 
-// inputOf returns what the player does in a tick. A tap within one counts as held in it.
+// inputOf returns what the player does in a tick.
 func (j *Jump) inputOf(t tactus.Tick, in *input.State) jump.Input {
 	if j.Reference {
 		return j.codec.Decode(j.scenario.Input(t))
 	}
-	down := func(c input.Code) bool { return in.Held(c) || in.Pressed(c) > 0 }
-	return jump.Input{Jump: down(j.keys.Jump), Move: move(down(j.keys.Left), down(j.keys.Right))}
-}
-
-// move returns a direction: -1, 0 or 1.
-func move(left, right bool) (m int8) {
-	if left {
-		m--
-	}
-	if right {
-		m++
-	}
-	return m
+	return jump.Input{Jump: down(in, j.keys.Jump), Move: j.keys.move(in)}
 }
 
 // Frame moves the other body by a frame's time.

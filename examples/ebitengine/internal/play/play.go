@@ -27,8 +27,23 @@ type Framed interface {
 // Keys are the codes that control a Play and move in its games.
 type Keys struct {
 	Left, Right, Jump                     input.Code
+	LeftToo, RightToo                     input.Code // second keys to move; 0 is none
 	Interpolate, Pause, Step, Slow, Hitch input.Code
 }
+
+// move returns a direction: -1, 0 or 1.
+func (k *Keys) move(in *input.State) (m int8) {
+	if down(in, k.Left) || down(in, k.LeftToo) {
+		m--
+	}
+	if down(in, k.Right) || down(in, k.RightToo) {
+		m++
+	}
+	return m
+}
+
+// down reports whether a key is held in a tick; a tap within it counts.
+func down(in *input.State, c input.Code) bool { return in.Held(c) || in.Pressed(c) > 0 }
 
 // slow is the speed of slow motion, and hitch is how long the hitch key holds the loop: long enough to
 // be cut by the default clamp of 250 ms, so that the ledger has something to say.
@@ -56,7 +71,7 @@ func (p *Play) Frame() {
 	}
 	p.stalling = false
 	p.Beat.Update(p.Game.Step)
-	if f, ok := p.Game.(Framed); ok {
+	if f, ok := p.Game.(Framed); ok && !p.Beat.Away() {
 		s := p.Beat.Stepper()
 		l := s.Frame()
 		f.Frame((l.Credited.Float() + float64(l.Granted)) / s.Rate().Float())
