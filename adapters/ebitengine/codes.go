@@ -8,16 +8,17 @@ import (
 	"github.com/tactus-go/tactus/input"
 )
 
-// Codes of the window's devices. Keys come first, from 1; the blocks are far enough apart for keys and
-// buttons that a later Ebitengine adds. They are numbers of one run: Ebitengine may number its keys
-// anew, so a recording keeps what the game made of them.
+// Codes of the pointer: CursorX and CursorY are where it is, in the game's own pixels; WheelX and WheelY
+// are the running totals of the wheel, in 1/120 of a notch, of which a game subtracts two.
+//
+// Codes of keys come first, from 1; the blocks of the others are far enough apart for keys and buttons
+// that a later Ebitengine adds. They are numbers of one run: Ebitengine may number its keys anew, so a
+// recording keeps what the game made of them.
 const (
-	// CursorX and CursorY are where the cursor is, in the game's own pixels.
 	CursorX input.Code = 300
 	CursorY input.Code = 301
-	// WheelX and WheelY are the running totals of the wheel, in 1/120 of a notch: subtract two.
-	WheelX input.Code = 302
-	WheelY input.Code = 303
+	WheelX  input.Code = 302
+	WheelY  input.Code = 303
 
 	mouseFirst   = 310 // and up to 19 more
 	padFirst     = 330

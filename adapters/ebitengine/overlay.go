@@ -30,6 +30,7 @@ func (b *Beat) Overlay(screen *ebiten.Image) {
 	for line := range strings.Lines(text) {
 		width, height = max(width, len(strings.TrimSpace(line))), height+lineHeight
 	}
-	vector.FillRect(screen, 0, 0, float32(width*charWidth+2*overlayEdge), float32(height+2*overlayEdge), overlayShade, false)
+	width, height = width*charWidth+2*overlayEdge, height+2*overlayEdge
+	vector.FillRect(screen, 0, 0, float32(width), float32(height), overlayShade, false)
 	ebitenutil.DebugPrintAt(screen, text, overlayEdge, overlayEdge)
 }

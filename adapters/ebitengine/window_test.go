@@ -211,7 +211,7 @@ func TestAWindowThatMovesWhileTheLoopIsHeldWasDragged(t *testing.T) {
 }
 
 func TestTheOverlayIsDrawnWhereItIsShown(t *testing.T) {
-	b := ebitengine.MustNew(ebitengine.Config{})
+	b := ebitengine.MustNew(ebitengine.Config{OverlayKey: ebitengine.Key(ebiten.KeyF3)})
 	inUpdate(func() { b.Update(func(tactus.Tick, *input.State) {}) })
 	lit := func() (n int) {
 		inDraw(func() {

@@ -49,7 +49,8 @@ func main() {
 	flag.TextVar(&o.fps, "fps", tactus.Rate{}, "run on the clock of a display of this `rate`, not in real time")
 	flag.StringVar(&o.script, "script", "", "keys to press in place of yours, as in `\"0.5+Space 0.6-Space\"`")
 	flag.StringVar(&o.screenshot, "screenshot", "", "write the last picture to this PNG `file`")
-	flag.BoolVar(&o.track, "track", false, "draw the runner alone, find it in the pixels of every picture, and say how evenly it moved")
+	flag.BoolVar(&o.track, "track", false,
+		"draw the runner alone, find it in the pixels of every picture, and say how evenly it moved")
 	flag.Parse()
 	if err := run(o, os.Stdout, os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, "ebitengine:", err)

@@ -84,7 +84,8 @@ func (s *jumpScene) peaks(screen *ebiten.Image) {
 		s.peak(screen, s.game.Peak, color.RGBA{120, 150, 255, 255}, fmt.Sprintf("fixed steps, highest %.3f", s.game.Peak), 1)
 	}
 	if s.game.LanePeak > 0 {
-		s.peak(screen, s.game.LanePeak, color.RGBA{110, 230, 240, 255}, fmt.Sprintf("frame times, highest %.3f", s.game.LanePeak), 2)
+		s.peak(screen, s.game.LanePeak, color.RGBA{110, 230, 240, 255},
+			fmt.Sprintf("frame times, highest %.3f", s.game.LanePeak), 2)
 	}
 }
 

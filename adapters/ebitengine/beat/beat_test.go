@@ -281,7 +281,8 @@ func TestAPauseKeepsAlphaAndStepsRunOneByOne(t *testing.T) {
 	b.Resume()
 	h.frame(b, 20*time.Millisecond)
 	if len(h.ticks) != 5 || h.seen[4] != 0 || !h.held[4] {
-		t.Errorf("%d steps, tick 4 saw %d presses, held %v: want 5, none of the pause, held", len(h.ticks), h.seen[4], h.held[4])
+		t.Errorf("%d steps, tick 4 saw %d presses, held %v: want 5, none of the pause, held",
+			len(h.ticks), h.seen[4], h.held[4])
 	}
 }
 

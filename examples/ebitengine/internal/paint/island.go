@@ -79,9 +79,13 @@ func trunk(x, y float64) shade {
 	return s
 }
 
+// fronds are the palm's leaves: where each ends from the top of the trunk, and how wide it is.
+var fronds = [][3]float64{{-64, 16, 12}, {58, 20, 12}, {-48, -16, 14}, {46, -18, 14}, {-4, -30, 12},
+	{-30, 40, 9}, {34, 42, 9}}
+
 func leaves(x, y float64) shade {
 	cx, cy := trunkX(50), 50.0
-	for _, l := range [][3]float64{{-64, 16, 12}, {58, 20, 12}, {-48, -16, 14}, {46, -18, 14}, {-4, -30, 12}, {-30, 40, 9}, {34, 42, 9}} {
+	for _, l := range fronds {
 		length := math.Hypot(l[0], l[1])
 		ux, uy := l[0]/length, l[1]/length
 		along := (x-cx)*ux + (y-cy)*uy

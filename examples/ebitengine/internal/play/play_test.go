@@ -46,7 +46,8 @@ func run(p *play.Play, d *play.Display, n int) {
 	}
 }
 
-var displays = []tactus.Rate{tactus.Hz(30), tactus.Hz(60), tactus.Ratio(60000, 1001), tactus.Hz(75), tactus.Hz(144), tactus.Hz(240)}
+var displays = []tactus.Rate{tactus.Hz(30), tactus.Hz(60), tactus.Ratio(60000, 1001), tactus.Hz(75),
+	tactus.Hz(144), tactus.Hz(240)}
 
 func TestTheReferenceRunEndsTheSameOnEveryDisplay(t *testing.T) {
 	for _, fps := range displays {
