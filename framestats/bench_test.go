@@ -1,6 +1,10 @@
 package framestats_test
 
 import (
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
 	"testing"
 	"time"
 
@@ -78,4 +82,80 @@ func BenchmarkRecord(b *testing.B) {
 		}
 	})
 	_ = sink
+}
+
+// BenchmarkFigures says what asking costs: the first percentile after a frame sorts the window, a
+// further one does not.
+func BenchmarkFigures(b *testing.B) {
+	r := newRecorder(b, framestats.RecorderConfig{Rate: tactus.Hz(60), Time: time.Hour})
+	fill := func(i int) {
+		r.Record(&framestats.Frame{Real: time.Duration(16e6 + i*7919%1_000_003), Steps: 1, Cost: ms})
+	}
+	for i := range 5000 {
+		fill(i)
+	}
+	var sink time.Duration
+	b.Run("first-percentile-of-4096", func(b *testing.B) {
+		i := 0
+		for b.Loop() {
+			i++
+			fill(i)
+			sink += r.Percentile(0.99)
+		}
+	})
+	b.Run("further-percentile", func(b *testing.B) {
+		for b.Loop() {
+			sink += r.Percentile(0.99)
+		}
+	})
+	b.Run("percentile-of-the-run", func(b *testing.B) {
+		for b.Loop() {
+			sink += r.Run().Percentile(0.99)
+		}
+	})
+	b.Run("FPS", func(b *testing.B) {
+		for b.Loop() {
+			sink += time.Duration(r.FPS())
+		}
+	})
+	b.Run("baseline-sorting-4096", func(b *testing.B) {
+		times, sorted := make([]time.Duration, 4096), make([]time.Duration, 4096)
+		for i := range times {
+			times[i] = time.Duration(16e6 + i*7919%1_000_003)
+		}
+		for b.Loop() {
+			copy(sorted, times)
+			slices.Sort(sorted)
+		}
+	})
+	_ = sink
+}
+
+// BenchmarkLog is what a row costs the loop, beside formatting and writing it in place.
+func BenchmarkLog(b *testing.B) {
+	f := framestats.Frame{At: 1e9, Real: 16_666_667, Steps: 1, Cost: 2_000_000, Alpha: 0.5, Tag: "level 1"}
+	b.Run("row-by-the-ring", func(b *testing.B) {
+		l := newLog(b, io.Discard, framestats.LogConfig{})
+		b.ReportAllocs()
+		var rows uint64
+		for b.Loop() {
+			l.Record(&f)
+			if rows++; rows%1024 == 0 { // a loop is no faster than its writer in the long run
+				b.StopTimer()
+				for l.Written()+l.Dropped()+64 < rows {
+					runtime.Gosched()
+				}
+				b.StartTimer()
+			}
+		}
+		b.ReportMetric(float64(l.Dropped())/float64(b.N), "dropped/op")
+		closeLog(b, l)
+	})
+	b.Run("baseline-fmt-in-place", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			fmt.Fprintf(io.Discard, "%d,%.9f,%.6f,%d,%.6f,%.6f,0,0,0,0,,%s\n", 1, float64(f.At)/1e9, float64(f.Real)/1e6,
+				f.Steps, f.Alpha, float64(f.Cost)/1e6, f.Tag)
+		}
+	})
 }

@@ -27,7 +27,7 @@
 // unannounced gap right after another one is a machine that slow, and counts. What is left out is in
 // no figure but the cost of its steps, the time lost by cause, and the counts of [FrameCounts].
 //
-// Concurrency: not safe; one goroutine for each value, where a Reader's may be another than its Recorder's.
+// Concurrency: not safe; one goroutine for each value, a Reader's apart from its Recorder's.
 // Determinism: not safe; it holds what was measured, and no tick may read that.
-// Allocation: none after NewRecorder, Recorder.Reader and NewLog, but for labels and other texts.
+// Allocation: none after NewRecorder, Recorder.Reader and NewLog, but for texts and Thresholds.
 package framestats

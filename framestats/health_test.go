@@ -114,7 +114,9 @@ func TestCapHitNeedsTheCapOftenAndOneHitchDoesNotRaiseIt(t *testing.T) {
 
 func TestDroppingNeedsLossInThreeHalfSecondsInARow(t *testing.T) {
 	for name, loss := range map[string]framestats.Frame{
-		"clamp": {Real: 250 * ms, Clamped: 1}, "cap": {Real: 250 * ms, DroppedCap: 1}, "budget": {Real: 250 * ms, DroppedBudget: 1},
+		"clamp":  {Real: 250 * ms, Clamped: 1},
+		"cap":    {Real: 250 * ms, DroppedCap: 1},
+		"budget": {Real: 250 * ms, DroppedBudget: 1},
 	} {
 		r := newRecorder(t, framestats.RecorderConfig{})
 		fine := framestats.Frame{Real: 250 * ms}
@@ -222,7 +224,8 @@ func TestStepsAloneCanBeTheWorkThatMakesAFrameSlow(t *testing.T) {
 
 func TestAbsenceIsNoIllness(t *testing.T) {
 	r := newRecorder(t, framestats.RecorderConfig{Rate: tactus.Hz(60), Cap: 2})
-	bad := framestats.Frame{Real: 900 * ms, Work: 900 * ms, Steps: 15, Cost: 800 * ms, Clamped: 600 * ms, DroppedCap: 100 * ms}
+	bad := framestats.Frame{Real: 900 * ms, Work: 900 * ms, Steps: 15, Cost: 800 * ms, Clamped: 600 * ms,
+		DroppedCap: 100 * ms}
 	for range 700 {
 		f := bad
 		f.Cause = tactus.Dragged

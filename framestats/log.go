@@ -27,7 +27,7 @@ const LogVersion = 1
 
 // LogConfig sets up a Log. Its zero value is the default.
 type LogConfig struct {
-	// Rows is how many rows wait for the writer at most, up to 2^20; 0 is 4,096, some 600 kB.
+	// Rows is how many rows wait for the writer at most, up to 2^20; 0 is 4,096, some 530 kB.
 	Rows int
 	// Over keeps only frames with a longer raw frame time; 0 keeps all.
 	Over time.Duration
@@ -35,12 +35,12 @@ type LogConfig struct {
 
 // A Log writes a row a frame as CSV and never makes the loop wait: rows go into a bounded ring, from
 // which a goroutine of its own writes them. Rows for which the ring has no room, while the disk is
-// away, are dropped and counted, and so are those after a write failed. A row has 60 to 150 bytes, 60
-// frames a second about 20 MB an hour.
+// away, are dropped and counted, and so are those after a write failed. A row has some 90 bytes, 60
+// frames a second 20 MB an hour.
 //
 // The file begins with a line "# tactus-frame-log version=1 over_ms=0.000000" and a header:
 //
-//	frame             the frame's number, first is 0; numbers that lack were not over the threshold, or dropped
+//	frame             the frame's number, first is 0; those that lack were not kept or dropped
 //	time_s            its start, in seconds of the loop's clock, nine decimals
 //	frame_time_ms     raw frame time, six decimals, as all times below
 //	steps             steps that ran

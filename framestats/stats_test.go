@@ -227,7 +227,8 @@ func TestAnEmptyRecorderGivesZerosAndNoNaN(t *testing.T) {
 		t.Errorf("%+v, want three frames without a time", n)
 	}
 	h := r.Run()
-	if h.Count() != 0 || h.Min() != 0 || h.Max() != 0 || h.Mean() != 0 || h.Percentile(0.5) != 0 || h.LowMean(1).Time != 0 {
+	if h.Count() != 0 || h.Min() != 0 || h.Max() != 0 || h.Mean() != 0 || h.Percentile(0.5) != 0 ||
+		h.LowMean(1).Time != 0 {
 		t.Error("a figure of an empty histogram is not 0")
 	}
 }
@@ -293,13 +294,15 @@ func TestAHitchKeepsItsTimeAndTag(t *testing.T) {
 	r := newRecorder(t, framestats.RecorderConfig{Hitch: 20 * ms})
 	feed(r, 8*ms)
 	r.Record(&framestats.Frame{At: 700, Real: 21 * ms, Tag: "level 2"})
-	if got, want := r.Hitches(nil), []framestats.Hitch{{Frame: 1, At: 700, Time: 21 * ms, Tag: "level 2"}}; !slices.Equal(got, want) {
+	want := []framestats.Hitch{{Frame: 1, At: 700, Time: 21 * ms, Tag: "level 2"}}
+	if got := r.Hitches(nil); !slices.Equal(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	for i := range 100 {
 		r.Record(&framestats.Frame{Real: 30*ms + time.Duration(i)})
 	}
-	if got := r.Hitches(nil); len(got) != 64 || got[0].Time != 30*ms+36 || got[63].Time != 30*ms+99 || r.HitchCount() != 101 {
+	got := r.Hitches(nil)
+	if len(got) != 64 || got[0].Time != 30*ms+36 || got[63].Time != 30*ms+99 || r.HitchCount() != 101 {
 		t.Errorf("%d hitches from %v on, %d counted: want the last 64 of 101", len(got), got[0].Time, r.HitchCount())
 	}
 }
@@ -378,7 +381,8 @@ func TestResetMakesARecorderNew(t *testing.T) {
 	shown, _ = b.Latest()
 	for _, s := range []*framestats.Stats{&used.Stats, shown} {
 		if s.Counts() != fresh.Counts() || s.Percentile(1) != 15*ms || s.StepsPerFrame() != fresh.StepsPerFrame() ||
-			*s.Run() != *fresh.Run() || *s.StepCost() != *fresh.StepCost() || s.RecentStepCost() != 0 || s.Last() != fresh.Last() {
+			*s.Run() != *fresh.Run() || *s.StepCost() != *fresh.StepCost() || s.RecentStepCost() != 0 ||
+			s.Last() != fresh.Last() {
 			t.Error("a recorder after Reset and a new one differ")
 		}
 	}
@@ -474,7 +478,8 @@ func TestRecordAndFiguresAllocateNothing(t *testing.T) {
 	i := 0
 	if n := testing.AllocsPerRun(3000, func() {
 		i++
-		r.Record(&framestats.Frame{Real: 16 * ms, Steps: int64(i % 9), Cost: ms, DroppedCap: time.Duration(i % 2), Tag: "x", Intended: 1})
+		r.Record(&framestats.Frame{Real: 16 * ms, Steps: int64(i % 9), Cost: ms, DroppedCap: time.Duration(i % 2),
+			Tag: "x", Intended: 1})
 		r.Record(&framestats.Frame{Real: 2 * time.Second, Cause: tactus.Dragged})
 		if i%50 == 0 {
 			s, _ := b.Latest()

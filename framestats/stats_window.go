@@ -11,6 +11,9 @@ const fpsWindow = 500 * time.Millisecond
 // window returns how many of the last frames are in the window, and their sum: as many as the config
 // allows by count and by time, at least the last one.
 func (s *Stats) window() (n int, sum int64) {
+	if s.windowFor == s.frames.n {
+		return s.windowFrames, s.windowSum
+	}
 	most := s.frames.len(s.settings.Count)
 	for ; n < most; n++ {
 		d := s.frames.back(n)
@@ -19,6 +22,7 @@ func (s *Stats) window() (n int, sum int64) {
 		}
 		sum += d
 	}
+	s.windowFrames, s.windowSum, s.windowFor = n, sum, s.frames.n
 	return n, sum
 }
 

@@ -20,6 +20,7 @@ var levels = map[string]int{
 	".": 1,
 
 	// 2, parts: each useful alone.
+	"framestats": 2,
 	"input":      2,
 	"interp":     2,
 	"sim":        2,
