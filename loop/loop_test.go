@@ -63,8 +63,7 @@ func play(l *loop.Loop, d time.Duration) error {
 func TestAFramesOrderIsInputStepsDrawPresent(t *testing.T) {
 	bubble(t, func(t *testing.T, c loop.Config) {
 		var order []string
-		var l *loop.Loop
-		l = newLoop(t, c, loop.Hooks{
+		l := newLoop(t, c, loop.Hooks{
 			Input:   func(tactus.Instant, *input.Buffer) { order = append(order, "input") },
 			Step:    func(tactus.Tick, *input.State) { order = append(order, "step") },
 			Draw:    func(*loop.Frame) { order = append(order, "draw") },
@@ -162,8 +161,7 @@ func TestAPausedLoopIdlesAndWakesForInput(t *testing.T) {
 	bubble(t, func(t *testing.T, c loop.Config) {
 		var w world
 		var frames atomic.Int64
-		var l *loop.Loop
-		l = newLoop(t, c, loop.Hooks{Step: w.step, Draw: func(*loop.Frame) { frames.Add(1) }})
+		l := newLoop(t, c, loop.Hooks{Step: w.step, Draw: func(*loop.Frame) { frames.Add(1) }})
 		l.Pause()
 		go func() {
 			time.Sleep(10*time.Second + 15*ms)
@@ -192,8 +190,7 @@ func TestAPausedLoopIdlesAndWakesForInput(t *testing.T) {
 func TestResumeGoesBackToTheFullRateWithoutABurst(t *testing.T) {
 	bubble(t, func(t *testing.T, c loop.Config) {
 		var w world
-		var l *loop.Loop
-		l = newLoop(t, c, loop.Hooks{Step: w.step})
+		l := newLoop(t, c, loop.Hooks{Step: w.step})
 		l.Pause()
 		go func() {
 			time.Sleep(5 * time.Second)
@@ -320,8 +317,7 @@ func TestOwedTicksRunInTheBackground(t *testing.T) {
 	bubble(t, func(t *testing.T, c loop.Config) {
 		c.AbsenceMax = 10_000
 		var w world
-		var l *loop.Loop
-		l = newLoop(t, c, loop.Hooks{Step: w.step})
+		l := newLoop(t, c, loop.Hooks{Step: w.step})
 		l.Owe(1 << 50)
 		play(l, time.Second+ms)
 		if got := l.Total(); got.Granted != 10_000 || got.Run != 10_060 {

@@ -74,9 +74,9 @@ type Measurement struct {
 }
 
 // Measure waits for frames that do nothing, for c.Duration, and returns how late each wake-up was. One
-// measurement is one moment of one machine, after 32 frames that are not counted: interleave the methods in short rounds, take the
-// median of the rounds, and judge by ratios within one run. An error is ctx's, or a
-// *tactus.ConfigError. It blocks, and allocates for its figures.
+// measurement is one moment of one machine, after 32 frames that are not counted: interleave the
+// methods in short rounds, take the median of the rounds, and judge by ratios within one run. An error
+// is ctx's, or a *tactus.ConfigError. It blocks, and allocates for its figures.
 func Measure(ctx context.Context, c MeasureConfig) (Measurement, error) {
 	if c.Rate == (tactus.Rate{}) {
 		c.Rate = tactus.Hz(60)

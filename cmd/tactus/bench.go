@@ -16,7 +16,7 @@ type benchCommand struct {
 	Rounds  int           `help:"Rounds; each figure is the median of them." default:"5"`
 	Time    time.Duration `help:"How long a method waits in a round." default:"1s" placeholder:"TIME"`
 	Hz      []tactus.Rate `name:"hz" help:"Frame rates to wait at." default:"60,144,240" placeholder:"RATE,..."`
-	Only    string        `help:"One part alone: pacing, clocks or paths." placeholder:"PART" enum:",pacing,clocks,paths" default:""`
+	Only    string        `help:"One part alone: pacing, clocks or paths." enum:",pacing,clocks,paths" default:""`
 	Picture string        `help:"Draw the wake-up errors, as .svg or .png." placeholder:"FILE"`
 	JSON    bool          `name:"json" help:"Print the result as JSON."`
 }
@@ -170,7 +170,8 @@ func (r *benchReport) writeText(w io.Writer) error {
 			if p.CPUPercent >= 0 {
 				cpu = fmt.Sprintf("%.2f", p.CPUPercent)
 			}
-			fmt.Fprintf(t, "%s\t%s\t%.1f\t%.1f\t%.1f\t%s\t%d\t%s\n", p.Method, p.Hz, p.P50, p.P99, p.Max, cpu, p.Missed, p.Timer)
+			fmt.Fprintf(t, "%s\t%s\t%.1f\t%.1f\t%.1f\t%s\t%d\t%s\n",
+				p.Method, p.Hz, p.P50, p.P99, p.Max, cpu, p.Missed, p.Timer)
 		}
 	}
 	if len(r.Clocks) > 0 {

@@ -37,12 +37,22 @@ var levels = map[string]int{
 	"games/tunnel":      3,
 	"loop":              3,
 
-	// 4, judges of a simulation. 5, adapters to other people's modules, has none yet.
-	"prove": 4,
+	// 4, judges of a simulation, and what adapters share.
+	"adapters/ebitengine/beat": 4,
+	"prove":                    4,
+
+	// 5, adapters to other people's modules, and the parts of examples.
+	"adapters/ebitengine":                5,
+	"examples/ebitengine/internal/paint": 5,
+	"examples/ebitengine/internal/play":  5,
 
 	// 6, programs.
-	"cmd/tactus":                6,
-	"examples/goroutine-render": 6,
+	"cmd/tactus":                         6,
+	"examples/ebitengine":                6,
+	"examples/ebitengine/stutter":        6,
+	"examples/ebitengine/stutter/after":  6,
+	"examples/ebitengine/stutter/before": 6,
+	"examples/goroutine-render":          6,
 }
 
 // testKit is what tests of every level may import.
