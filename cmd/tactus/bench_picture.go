@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/plotutil"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // checkPicture refuses a file that no picture can be written to by its ending.
@@ -20,15 +21,17 @@ func checkPicture(file string) error {
 	return nil
 }
 
-// drawPacing draws how late each method wakes: for each, a bar of the median and one of the 99th
-// percentile at every rate, on a logarithmic scale, since they lie a thousandfold apart.
+// lateMin is the bottom of the picture, in microseconds: what a spin is late by.
+const lateMin = 0.01
+
+// drawPacing draws how late each method wakes at each rate: a bar from the median to the 99th
+// percentile, on a logarithmic scale, since they lie a thousandfold apart.
 func drawPacing(file string, r *benchReport) error {
 	p := plot.New()
-	p.Title.Text = fmt.Sprintf("How late a frame starts: %s, %s", r.Machine, r.Date)
-	p.Y.Label.Text = "late by, microseconds (p50 and p99)"
+	p.Title.Text = fmt.Sprintf("How late a frame starts, median to 99th percentile: %s, %s", r.Machine, r.Date)
+	p.Y.Label.Text = "late by, microseconds"
 	p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
-	p.Y.Min, p.Y.Max = 0.01, 20_000
-	p.Legend.Top = true
+	p.Legend.Left, p.Legend.XOffs, p.Legend.YOffs = true, vg.Centimeter/2, vg.Centimeter/2
 	p.Add(plotter.NewGrid())
 	var methods, rates []string
 	for _, row := range r.Pacing {
@@ -41,31 +44,25 @@ func drawPacing(file string, r *benchReport) error {
 	}
 	p.NominalX(methods...)
 	for i, hz := range rates {
-		for _, of := range []struct {
-			name   string
-			dashed int
-			value  func(row *pacingRow) float64
-		}{
-			{"p50", 0, func(row *pacingRow) float64 { return row.P50 }},
-			{"p99", 1, func(row *pacingRow) float64 { return row.P99 }},
-		} {
-			points := plotter.XYs{}
-			for x, m := range methods {
-				for j := range r.Pacing {
-					if row := &r.Pacing[j]; row.Method == m && row.Hz == hz {
-						points = append(points, plotter.XY{X: float64(x), Y: max(of.value(row), p.Y.Min)})
-					}
-				}
-			}
-			line, dots, err := plotter.NewLinePoints(points)
+		beside := (float64(i) - float64(len(rates)-1)/2) * 0.18
+		for x, m := range methods {
+			j := slices.IndexFunc(r.Pacing, func(row pacingRow) bool { return row.Method == m && row.Hz == hz })
+			row := &r.Pacing[j]
+			bar, ends, err := plotter.NewLinePoints(plotter.XYs{
+				{X: float64(x) + beside, Y: max(row.P50, lateMin)}, {X: float64(x) + beside, Y: max(row.P99, lateMin)},
+			})
 			if err != nil {
 				return err
 			}
-			line.Color, dots.Color = plotutil.Color(i), plotutil.Color(i)
-			line.Dashes, dots.Shape = plotutil.Dashes(of.dashed), plotutil.Shape(of.dashed)
-			p.Add(line, dots)
-			p.Legend.Add(hz+" Hz "+of.name, line, dots)
+			bar.Color, bar.Width = plotutil.Color(i), vg.Points(3)
+			ends.Color, ends.Shape = plotutil.Color(i), draw.CircleGlyph{}
+			p.Add(bar, ends)
+			if x == 0 {
+				p.Legend.Add(hz+" Hz", bar)
+			}
 		}
 	}
+	p.X.Min, p.X.Max = -0.5, float64(len(methods))-0.5
+	p.Y.Min = lateMin
 	return p.Save(22*vg.Centimeter, 12*vg.Centimeter, file)
 }
