@@ -54,7 +54,9 @@ func TestBenchMeasuresEveryMethodClockAndPath(t *testing.T) {
 }
 
 func TestBenchShowsOneTableForEachPart(t *testing.T) {
-	for part, want := range map[string]string{"pacing": "late p50 us", "clocks": "smallest step ns", "paths": "baseline ns"} {
+	for part, want := range map[string]string{
+		"pacing": "late p50 us", "clocks": "smallest step ns", "paths": "baseline ns",
+	} {
 		code, out, stderr := bench("--only", part)
 		if code != exitGood || !strings.Contains(out, want) || strings.Count(out, "\n\n") != 1 {
 			t.Errorf("--only %s: exit %d, stderr %q, stdout\n%s", part, code, stderr, out)
