@@ -43,7 +43,9 @@ var levels = map[string]int{
 	// 6, programs.
 	"cmd/tactus":                6,
 	"docs/pictures":             6,
+	"examples/adaptive":         6,
 	"examples/goroutine-render": 6,
+	"examples/server-tick":      6,
 }
 
 // testKit is what tests of every level may import.
