@@ -42,6 +42,7 @@ var levels = map[string]int{
 
 	// 6, programs.
 	"cmd/tactus":                6,
+	"docs/guides/first-game":    6,
 	"docs/pictures":             6,
 	"examples/adaptive":         6,
 	"examples/goroutine-render": 6,
