@@ -18,7 +18,7 @@ import (
 )
 
 // essays are the pages in each language: every figure that is computed below must stand in each.
-var essays = []string{"../concepts/time.md"}
+var essays = []string{"../concepts/time.md", "../concepts/time.zh-CN.md"}
 
 var number = regexp.MustCompile(`\d+(?:[.,]\d+)*`)
 

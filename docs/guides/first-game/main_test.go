@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/tactus-go/tactus"
@@ -31,6 +34,28 @@ func TestABallFallsIn47TicksAndAKickTakesItUp(t *testing.T) {
 		}
 		if ticks != c.ticks {
 			t.Errorf("kick at tick %d: down after %d ticks, want %d", c.kickAt, ticks, c.ticks)
+		}
+	}
+}
+
+func TestThePagesCountTheLines(t *testing.T) {
+	code, err := os.ReadFile("main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := 0
+	for line := range strings.Lines(string(code)) {
+		if strings.TrimSpace(line) != "" {
+			lines++
+		}
+	}
+	for _, page := range []string{"../first-game.md", "../first-game.zh-CN.md"} {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), fmt.Sprintf(" %d ", lines)) {
+			t.Errorf("%s does not say %d lines", page, lines)
 		}
 	}
 }
