@@ -55,8 +55,9 @@ type StepperConfig struct {
 	// Spread keep up to it (0 is 2^20). At most 2^40.
 	CarryMax int64
 	// Lead is the phase at the start, from 0 (the zero value) to under 1. Ratio(1, 2) keeps a
-	// display of the step rate at one step a frame through jitter, for half a step of delay. It is
-	// rounded down to the phase's unit (1 ns of the rate's denominator).
+	// display of the step rate at one step a frame through jitter, and drawing trails real time by
+	// half a step instead of one. It is rounded down to the phase's unit (1 ns of the rate's
+	// denominator).
 	Lead Rate
 	// Hysteresis is how near to a whole step, in steps, the last decision is repeated, from 0 (the
 	// zero value: off) to under 1/4. It is rounded down to the phase's unit.

@@ -53,6 +53,10 @@ var levels = map[string]int{
 	"examples/ebitengine/stutter/after":  6,
 	"examples/ebitengine/stutter/before": 6,
 	"examples/goroutine-render":          6,
+	"docs/pictures":                      6,
+	"examples/adaptive":                  6,
+	"examples/first-game":                6,
+	"examples/server-tick":               6,
 }
 
 // testKit is what tests of every level may import.

@@ -8,7 +8,12 @@ import (
 )
 
 // translations lists the pages that say the same in two languages.
-var translations = [][2]string{{"README.md", "README.zh-CN.md"}}
+var translations = [][2]string{
+	{"README.md", "README.zh-CN.md"},
+	{"docs/concepts/time.md", "docs/concepts/time.zh-CN.md"},
+	{"docs/guides/first-game.md", "docs/guides/first-game.zh-CN.md"},
+	{"docs/reference/troubleshooting.md", "docs/reference/troubleshooting.zh-CN.md"},
+}
 
 // translationRule compares what needs no translation, section by section: the number and depth of
 // headings, the fenced blocks without their comments, and the figures in text and tables. Within a
