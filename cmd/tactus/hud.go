@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -111,8 +112,11 @@ func (h *hud) rates(a area) {
 func (h *hud) times(a area, p *picture) {
 	full := 2 * p.period
 	x := 0
-	if a.width >= 40 {
+	switch {
+	case a.width >= 60:
 		x = a.write(0, 0, fmt.Sprintf("frame time to %s ", millis(full)), penDim)
+	case a.width >= 30:
+		x = a.write(0, 0, fmt.Sprintf("to %s ", millis(full)), penDim)
 	}
 	recent := h.recent[max(len(h.recent)-(a.width-x), 0):]
 	for i, d := range recent {
@@ -140,7 +144,7 @@ func (h *hud) stepping(a area) {
 		piece{fmt.Sprintf("2: %.0f %%", share(h.steps[2])), penText},
 		piece{fmt.Sprintf("3+: %.0f %%", share(several)), penText},
 		piece{fmt.Sprintf("last %d", h.last.Steps), penText},
-		piece{fmt.Sprintf("alpha %.2f", h.last.Alpha), penText})
+		piece{fmt.Sprintf("alpha %.2f", math.Floor(100*h.last.Alpha)/100), penText}) // 0.999 is not 1
 }
 
 // phases draws how often alpha was where, from 0 on the left to 1.
@@ -170,7 +174,7 @@ func (h *hud) losses(a area, p *picture) {
 	}
 	a.line(0, piece{"dropped", penDim}, lost("cap", h.lost.Cap), lost("budget", h.lost.Budget),
 		lost("clamped", h.lost.Clamped), lost("gaps", p.gaps),
-		piece{fmt.Sprintf("over %s %d", millis(p.slow), h.hitches), penText})
+		piece{fmt.Sprintf("over %s: %d", millis(p.slow), h.hitches), penText})
 }
 
 func (h *hud) state(a area, p *picture) {
@@ -186,8 +190,8 @@ func (h *hud) state(a area, p *picture) {
 func millis(d time.Duration) string {
 	ms := float64(d) / float64(time.Millisecond)
 	switch {
-	case d == 0:
-		return "0 ms"
+	case d%time.Millisecond == 0:
+		return fmt.Sprintf("%.0f ms", ms)
 	case d >= 100*time.Millisecond:
 		return fmt.Sprintf("%.0f ms", ms)
 	}

@@ -41,6 +41,7 @@ type live struct {
 	screen   *tea.Program
 	keyboard keyboard
 	hand     *handover
+	now      func() tactus.Instant
 
 	cancel   context.CancelFunc
 	left     chan struct{} // closed when the screen has ended
@@ -72,17 +73,30 @@ func (r *runCommand) onScreen(c *console, scenario sim.Scenario, length time.Dur
 
 // newLive puts loop, game and screen together.
 func (r *runCommand) newLive(c *console, scenario sim.Scenario, length time.Duration, log *frameLog) (*live, error) {
-	l := &live{hand: newHandover(), left: make(chan struct{}), stops: make(chan stopKind, 1)}
+	l := &live{hand: newHandover(), left: make(chan struct{}), stops: make(chan stopKind, 1),
+		now: tactus.Monotonic}
 	l.game = newLiveGame(scenario, length, r.Hitch, r.FPS.Period(), l.hand)
 	config := loop.Config{
 		Stepper: scenario.Stepper,
 		Pace:    pace.Config{Rate: r.FPS, Mode: pace.Hybrid},
-		Stats:   framestats.RecorderConfig{Interval: r.FPS.Period(), Hitch: slowFrame(r.FPS.Period())},
 	}
+	l.game.logErr = log.err
 	if log != nil {
 		config.Log = log.log
 	}
-	var err error
+	if err := l.newLoop(config); err != nil {
+		return nil, err
+	}
+	m := l.newModel(c.plainText())
+	m.desk.redraw = func(every time.Duration) { setRedraw(l.screen, every) }
+	l.screen = tea.NewProgram(m, screenOptions(c)...)
+	return l, nil
+}
+
+// newLoop puts the game on a loop.
+func (l *live) newLoop(config loop.Config) (err error) {
+	period := config.Pace.Rate.Period()
+	config.Stats = framestats.RecorderConfig{Interval: period, Hitch: slowFrame(period)}
 	l.loop, err = loop.New(config, loop.Hooks{
 		Input: func(now tactus.Instant, events *input.Buffer) { l.keyboard.decay(now, events) },
 		Step:  l.game.step,
@@ -90,13 +104,11 @@ func (r *runCommand) newLive(c *console, scenario sim.Scenario, length time.Dura
 		Event: l.game.event,
 		Close: l.leave,
 	})
-	if err != nil {
-		return nil, err
+	l.game.loop = l.loop
+	if err == nil {
+		l.keyboard.push = l.loop.Push
 	}
-	l.keyboard.push = l.loop.Push
-	l.game.loop, l.game.logErr = l.loop, log.err
-	l.screen = tea.NewProgram(l.newModel(c), screenOptions(c)...)
-	return l, nil
+	return err
 }
 
 func screenOptions(c *console) []tea.ProgramOption {
@@ -108,17 +120,16 @@ func screenOptions(c *console) []tea.ProgramOption {
 	return options
 }
 
-func (l *live) newModel(c *console) *model {
+func (l *live) newModel(ascii bool) *model {
 	m := &model{hand: l.hand, keys: l.game.stage.keys()}
-	m.canvas.ascii = c.plainText()
+	m.canvas.ascii = ascii
 	m.hud.cpu.used = processorTime
 	m.desk = desk{
 		order:   l.order,
-		press:   func(code input.Code) { l.keyboard.press(code, tactus.Monotonic()); l.wakeOver() },
-		release: func(code input.Code) { l.keyboard.release(code, tactus.Monotonic()) },
+		press:   func(code input.Code) { l.keyboard.press(code, l.now()); l.loop.Post(l.game.takeOver) },
+		release: func(code input.Code) { l.keyboard.release(code, l.now()) },
 		tells:   l.keyboard.tells,
-		now:     tactus.Monotonic,
-		redraw:  func(every time.Duration) { setRedraw(l.screen, every) },
+		now:     l.now,
 		reader:  l.loop.Reader(),
 	}
 	return m
@@ -229,6 +240,3 @@ func (l *live) order(o order) {
 		l.loop.Post(func() { l.game.order(o) })
 	}
 }
-
-// wakeOver lets a player go on where the reference run has ended.
-func (l *live) wakeOver() { l.loop.Post(l.game.takeOver) }

@@ -309,7 +309,8 @@ func (m *model) drawHelp(a area) {
 		a.write(10, i, e.does, penText)
 	}
 	if !m.releases {
-		a.write(0, len(entries), fmt.Sprintf("This terminal does not tell when a key goes up: %d ms after its last event it is let go.",
+		a.write(10, len(entries), fmt.Sprintf("a key counts as let go %d ms after its last repeat: this terminal",
 			keyDecay.Milliseconds()), penDim)
+		a.write(10, len(entries)+1, "does not tell when one goes up", penDim)
 	}
 }

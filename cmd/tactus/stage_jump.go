@@ -120,6 +120,7 @@ func (sc *jumpScene) draw(a area, interpolate bool) {
 	}
 	if y, _ := rowOf(jump.TruePeak, top, air.height); air.height > 3 {
 		air.row(y, '┄', penDim)
+		air.write(0, y, fmt.Sprintf("%.1f", jump.TruePeak), penDim)
 	}
 	width := a.width / len(shown)
 	for i, lane := range shown {
