@@ -26,6 +26,12 @@ import (
 const (
 	// pictureHz is how many pictures a second are handed over at most: no terminal shows more.
 	pictureHz = 60
+	// idleHz is the frames a second while paused. Keys wake the loop, so that this is only for the
+	// figures, and each wake-up costs a quiet machine a millisecond at worst.
+	idleHz = 2
+	// unfocusedHz is the frames a second while the terminal's window has no focus: a low rate at which
+	// no game's cap is reached, since a game that is not looked at goes on all the same.
+	unfocusedHz = 10
 	// leaveGrace is how long the end waits for the screen.
 	leaveGrace = 2 * time.Second
 	// hangGrace is how long it waits for the loop: more than that takes with a screen and a log that hang.
@@ -75,7 +81,7 @@ func (r *runCommand) onScreen(c *console, scenario sim.Scenario, length time.Dur
 func (r *runCommand) newLive(c *console, scenario sim.Scenario, length time.Duration, log *frameLog) (*live, error) {
 	l := &live{hand: newHandover(), left: make(chan struct{}), stops: make(chan stopKind, 1),
 		now: tactus.Monotonic}
-	l.game = newLiveGame(scenario, length, r.Hitch, r.FPS.Period(), l.hand)
+	l.game = newLiveGame(scenario, length, r.Hitch, r.FPS, l.hand)
 	config := loop.Config{
 		Stepper: scenario.Stepper,
 		Pace:    pace.Config{Rate: r.FPS, Mode: pace.Hybrid},
@@ -96,6 +102,7 @@ func (r *runCommand) newLive(c *console, scenario sim.Scenario, length time.Dura
 // newLoop puts the game on a loop.
 func (l *live) newLoop(config loop.Config) (err error) {
 	period := config.Pace.Rate.Period()
+	config.IdleRate = tactus.Hz(idleHz)
 	config.Stats = framestats.RecorderConfig{Interval: period, Hitch: slowFrame(period)}
 	l.loop, err = loop.New(config, loop.Hooks{
 		Input: func(now tactus.Instant, events *input.Buffer) { l.keyboard.decay(now, events) },

@@ -25,6 +25,7 @@ type liveGame struct {
 	stage    stage
 	length   time.Duration // 0: until the reference run's last tick
 	hitch    time.Duration // of --hitch, to come
+	fps      tactus.Rate
 	period   time.Duration // of a frame
 	hand     *handover
 	cap      *pace.Cap
@@ -38,8 +39,7 @@ type liveGame struct {
 	image   []byte      // the state after the last whole tick
 	taken   bool        // by the player
 	ended   bool        // the reference run is over and nobody has taken the game
-	blur    bool
-	stopped bool // by ctrl+z or a signal, in the gap to come
+	stopped bool        // by ctrl+z or a signal, in the gap to come
 	gaps    time.Duration
 
 	exact     bool // draw the last state and not between the last two
@@ -50,8 +50,9 @@ type liveGame struct {
 	shownLast tactus.Instant
 }
 
-func newLiveGame(scenario sim.Scenario, length, hitch, period time.Duration, hand *handover) *liveGame {
-	g := &liveGame{scenario: scenario, game: scenario.New(), length: length, hitch: hitch, period: period, hand: hand}
+func newLiveGame(scenario sim.Scenario, length, hitch time.Duration, fps tactus.Rate, hand *handover) *liveGame {
+	g := &liveGame{scenario: scenario, game: scenario.New(), length: length, hitch: hitch, fps: fps,
+		period: fps.Period(), hand: hand}
 	g.stage = stageOf(g.game)
 	g.image = g.game.Save(nil)
 	var err error
@@ -161,10 +162,10 @@ const pausedEvery = time.Second
 
 // wanted reports whether this frame is to be shown.
 func (g *liveGame) wanted() bool {
-	if !g.cap.Present(g.now) {
-		return false
+	if g.loop.Paused() {
+		return g.fresh || g.now.Sub(g.shownLast) >= pausedEvery
 	}
-	return g.fresh || !g.loop.Paused() || g.now.Sub(g.shownLast) >= pausedEvery
+	return g.cap.Present(g.now)
 }
 
 func (g *liveGame) handOver(alpha float64) {
@@ -258,10 +259,23 @@ func (g *liveGame) takeOver() {
 	}
 }
 
-// focus follows the terminal's window.
+// focus follows the terminal's window: without it, keys are let go and frames are few.
 func (g *liveGame) focus(on bool) {
-	g.blur, g.fresh = !on, true
-	g.loop.SetFocus(on)
+	g.fresh = true
+	rate := g.fps
+	if low := tactus.Hz(unfocusedHz); !on && rate.Float() > low.Float() {
+		rate = low
+	}
+	if err := g.loop.SetFrameRate(rate); err != nil {
+		panic(err) // both are checked
+	}
+	g.letGo()
+}
+
+// letGo releases all keys that are down, since their releases go to another program.
+func (g *liveGame) letGo() {
+	g.loop.SetFocus(false)
+	g.loop.SetFocus(true)
 }
 
 // lastWhole returns the summary of the last whole tick, after a panic in the one that followed.

@@ -44,7 +44,7 @@ func inCabinetOf(t *testing.T, game string, fps tactus.Rate, length, hitch time.
 		epoch := time.Now()
 		l := &live{hand: newHandover(), left: make(chan struct{}), stops: make(chan stopKind, 1)}
 		l.now = func() tactus.Instant { return tactus.Instant(time.Since(epoch)) }
-		l.game = newLiveGame(scenario, length, hitch, fps.Period(), l.hand)
+		l.game = newLiveGame(scenario, length, hitch, fps, l.hand)
 		l.game.logErr = (*frameLog)(nil).err
 		if err := l.newLoop(loop.Config{Stepper: scenario.Stepper,
 			Pace: pace.Config{Rate: fps, Now: l.now}}); err != nil {

@@ -68,6 +68,7 @@ type model struct {
 	width, height   int
 	hudOff, help    bool
 	releases, stuck bool
+	still           bool // nothing moved at the last watch
 	atRest          bool // the screen is drawn seldom
 
 	stale bool // view is of an earlier state
@@ -107,7 +108,9 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, nil
 	case watchMsg:
 		m.fetch()
-		m.rest(m.shown != nil && m.shown.mode.rests())
+		still := m.shown != nil && m.shown.mode.rests()
+		m.rest(still && m.still) // what was seen at the last watch is drawn by now
+		m.still = still
 		if stuck := m.isStuck(m.desk.now()); stuck != m.stuck {
 			m.stuck, m.stale = stuck, true
 		}

@@ -31,8 +31,7 @@ func (l *live) park(ctx context.Context) (goOn func()) {
 	l.loop.Post(func() {
 		l.loop.Suspend(tactus.Unfocused)
 		l.game.stopped = true
-		l.loop.SetFocus(false) // the releases of keys that are down go to another program
-		l.loop.SetFocus(!l.game.blur)
+		l.game.letGo()
 		close(parked)
 		select {
 		case <-resumed:
