@@ -49,6 +49,7 @@ type live struct {
 	hand     *handover
 	now      func() tactus.Instant
 
+	trace    []byte // of a panic
 	cancel   context.CancelFunc
 	left     chan struct{} // closed when the screen has ended
 	leftErr  error         // why, before left is closed
@@ -70,6 +71,7 @@ func (r *runCommand) onScreen(c *console, scenario sim.Scenario, length time.Dur
 	}
 	err = l.play(ctx, c)
 	log.finish(c.stderr)
+	c.stderr.Write(l.trace) // before the error, which is what should be read
 	if err != nil {
 		return err
 	}
@@ -185,8 +187,9 @@ func (l *live) play(signalled context.Context, c *console) error {
 func (l *live) runLoop(ctx context.Context) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("%s panicked in tick %d: %v\n%s\nbefore that tick: %s",
-				l.game.scenario.Name, l.game.ran, p, debug.Stack(), l.game.lastWhole())
+			l.trace = debug.Stack()
+			err = fmt.Errorf("%s panicked in tick %d: %v; before it: %s",
+				l.game.scenario.Name, l.game.ran, p, l.game.lastWhole())
 		}
 	}()
 	if err := l.loop.Run(ctx); err != nil && !errors.Is(err, context.Canceled) {

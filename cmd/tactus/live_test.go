@@ -400,7 +400,7 @@ func TestAPanicIsAnErrorWithTheLastWholeTick(t *testing.T) {
 		c.wait(100 * time.Millisecond)
 		select {
 		case err := <-c.ended:
-			if err == nil || !strings.Contains(err.Error(), "a bug") || !strings.Contains(err.Error(), "before that tick: tick ") {
+			if err == nil || !strings.Contains(err.Error(), "a bug") || !strings.Contains(err.Error(), "; before it: tick ") {
 				t.Errorf("error %v", err)
 			}
 		default:

@@ -117,21 +117,22 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.watch()
 	}
 	m.stale = true
-	m.rest(false)
+	if m.atRest {
+		m.rest(false)
+	}
 	return m, m.take(msg)
 }
 
-// rest has the screen drawn seldom, or often again. It is told so each watch, since a terminal that was
-// given back and taken again is drawn often.
+// rest has the screen drawn seldom, or often again. Each watch says which again: a terminal that was
+// given back and taken again is drawn often, and where that went fast the library may have stopped
+// its ticker after it had set it going.
 func (m *model) rest(on bool) {
+	m.atRest = on
 	every := redrawQuick
 	if on {
 		every = redrawAtRest
 	}
-	if on || m.atRest {
-		m.desk.redraw(every)
-	}
-	m.atRest = on
+	m.desk.redraw(every)
 }
 
 // take takes an event of the terminal.

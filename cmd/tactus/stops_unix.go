@@ -10,6 +10,10 @@ import (
 	"time"
 )
 
+// settle is how long the library has to end what shows the screen before it is to begin it again: it
+// does not wait for that itself.
+const settle = 20 * time.Millisecond
+
 // watchStops gives the terminal back when the process is stopped, and takes it again when it goes on.
 // The function that it returns ends the watch.
 func watchStops(ctx context.Context, l *live) (end func()) {
@@ -27,6 +31,7 @@ func watchStops(ctx context.Context, l *live) (end func()) {
 				l.stop(ctx, kind, goesOn)
 			case <-goesOn: // after a SIGSTOP, of which nobody is told: whoever had the terminal changed it
 				l.screen.ReleaseTerminal()
+				<-time.After(settle)
 				l.retake(ctx)
 			}
 		}
