@@ -114,14 +114,6 @@ func median[T any](all []T, figure func(t *T) float64) float64 {
 	return values[middle]
 }
 
-// must is for settings of the tool's own that are within their limits.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
 func framePath(name string, scale tactus.Rate) path {
 	s := must(tactus.NewStepper(tactus.StepperConfig{Rate: tactus.Hz(60), Scale: scale}))
 	var now tactus.Instant

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
 	"github.com/tactus-go/tactus"
+	"github.com/tactus-go/tactus/framestats"
 	"github.com/tactus-go/tactus/sim"
 )
 
@@ -17,7 +19,9 @@ type runCommand struct {
 	Scale   scaleFlag     `help:"Game time per real time: 0.5, 1/3, 4." default:"1" placeholder:"SCALE"`
 	Hitch   time.Duration `help:"Make one frame in the middle of the run longer by this." placeholder:"TIME"`
 	Seconds float64       `help:"Play this long; by default the reference run's ticks." placeholder:"N"`
-	JSON    bool          `name:"json" help:"Print the result as JSON."`
+	JSON    bool          `name:"json" help:"Print the result as JSON; plays without a screen."`
+	Plain   bool          `help:"Play without a screen, with a status line, also in a terminal."`
+	Log     string        `help:"Write a frame log: CSV, one row a frame." placeholder:"FILE"`
 }
 
 // Help is the long text of tactus run --help.
@@ -27,9 +31,13 @@ tactus prove shows, whatever the frame rate. The summary ends with the game time
 dropped, which is 0 unless a frame took longer than the game's cap covers (128 ms for mergeisland).
 The status line and the figures go to standard error.
 
+In a terminal the game has the whole screen, with its figures below: it plays itself until the first
+of its keys, and then it is yours. ? lists the keys, q quits and prints the summary.
+
 Examples:
-  tactus run mergeisland
-  tactus run mergeisland --fps 144
+  tactus run jump
+  tactus run mergeisland --plain
+  tactus run mergeisland --fps 144 --log frames.csv
   tactus run jump --fps 10 --scale 1/2
   tactus run mergeisland --hitch 500ms
 
@@ -71,13 +79,20 @@ func (r *runCommand) Run(c *console) error {
 	if err != nil {
 		return flagError("--scale", err) // the rest of the scenario is the game's own, and the rate is checked
 	}
-	p := &play{scenario: scenario, game: scenario.New(), stepper: s, fps: r.FPS, hitch: r.Hitch, status: newStatus(c)}
-	if r.Seconds > 0 {
-		p.length = time.Duration(r.Seconds * float64(time.Second))
+	log, err := openFrameLog(r.Log)
+	if err != nil {
+		return err
 	}
+	length := time.Duration(r.Seconds * float64(time.Second))
+	if !r.JSON && !r.Plain && c.hasScreen() {
+		return r.onScreen(c, scenario, length, log)
+	}
+	p := &play{scenario: scenario, game: scenario.New(), stepper: s, fps: r.FPS, hitch: r.Hitch, length: length,
+		status: newStatus(c), log: log}
 	p.loop(c)
 	p.status.done()
-	return r.write(c, p)
+	p.close(c)
+	return r.write(c, outcome{scenario, p.game, p.frames, p.ran, p.stepper.Total(), p.stepper.Rate()})
 }
 
 func (r *runCommand) check() error {
@@ -118,6 +133,7 @@ type play struct {
 	hitch    time.Duration // to come
 	length   time.Duration // 0: until the reference run's last tick
 	status   *status
+	log      *frameLog
 	start    tactus.Instant
 	ran      tactus.Tick // steps so far
 	frames   int
@@ -171,6 +187,7 @@ func (p *play) frame(now tactus.Instant) bool {
 	if d, ok := p.game.(sim.Drawer); ok {
 		d.Draw(p.stepper.Alpha())
 	}
+	p.record(now)
 	p.status.show(p, now)
 	return p.over() || p.length > 0 && now.Sub(p.start) >= p.length
 }
@@ -178,12 +195,48 @@ func (p *play) frame(now tactus.Instant) bool {
 // over reports whether the reference run's last tick has run, where that is the end.
 func (p *play) over() bool { return p.length == 0 && p.ran >= p.scenario.Ticks }
 
-func (p *play) summary() string {
-	dropped := p.stepper.Total().Dropped().At(p.stepper.Rate())
-	if p.scenario.Summary != nil {
-		return p.scenario.Summary(p.game, dropped)
+// record puts the frame into the log. What its steps cost is not measured here.
+func (p *play) record(now tactus.Instant) {
+	if p.log == nil {
+		return
 	}
-	return fmt.Sprintf("%016x", sim.HashOf(p.game))
+	ledger := p.stepper.Frame()
+	f := framestats.FrameOf(now, &ledger, p.stepper.Rate())
+	f.Alpha = p.stepper.Alpha()
+	p.log.record(&f)
+}
+
+// close writes out the log.
+func (p *play) close(c *console) {
+	if p.log == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), logGrace)
+	defer cancel()
+	p.log.log.Close(ctx) // its error is told by finish
+	p.log.finish(c.stderr)
+}
+
+// logGrace is how long the end of a run waits for the log's last rows.
+const logGrace = time.Second
+
+// outcome is what a run came to.
+type outcome struct {
+	scenario sim.Scenario
+	game     sim.Sim
+	frames   int
+	ran      tactus.Tick
+	total    tactus.Ledger
+	rate     tactus.Rate
+}
+
+func (o *outcome) dropped() time.Duration { return o.total.Dropped().At(o.rate) }
+
+func (o *outcome) summary() string {
+	if o.scenario.Summary != nil {
+		return o.scenario.Summary(o.game, o.dropped())
+	}
+	return fmt.Sprintf("%016x", sim.HashOf(o.game))
 }
 
 // result is what run --json prints.
@@ -197,11 +250,10 @@ type result struct {
 	Summary string        `json:"summary"`
 }
 
-func (r *runCommand) write(c *console, p *play) error {
-	total := p.stepper.Total()
+func (r *runCommand) write(c *console, o outcome) error {
 	res := result{
-		Game: p.scenario.Name, Frames: p.frames, Steps: int64(p.ran), Real: total.Real,
-		Dropped: total.Dropped().At(p.stepper.Rate()), Clamped: total.Clamped, Summary: p.summary(),
+		Game: o.scenario.Name, Frames: o.frames, Steps: int64(o.ran), Real: o.total.Real,
+		Dropped: o.dropped(), Clamped: o.total.Clamped, Summary: o.summary(),
 	}
 	if r.JSON {
 		e := json.NewEncoder(c.stdout)

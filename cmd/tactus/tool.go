@@ -21,7 +21,7 @@ const (
 
 // tool is the command line. Each command is a file of its own.
 type tool struct {
-	Run   runCommand   `cmd:"" help:"Play a game in real time, with one live status line."`
+	Run   runCommand   `cmd:"" help:"Play a game: on a terminal's screen, or with one live status line."`
 	Prove proveCommand `cmd:"" help:"Prove that a game comes out the same at any frame rate, or run exact stepper cases."`
 	Bench benchCommand `cmd:"" help:"Measure what this machine's clocks and timers, and this engine on it, can do."`
 }
@@ -33,6 +33,7 @@ type console struct {
 	stdout io.Writer
 	stderr io.Writer
 	clock  clock
+	env    func(string) string // reads an environment variable; nil for none
 }
 
 // errNo is a command's answer, already printed, that is no.
@@ -45,7 +46,8 @@ type exited int
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	return runOn(&console{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, clock: systemClock{}}, args)
+	return runOn(&console{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, clock: systemClock{},
+		env: os.Getenv}, args)
 }
 
 func runOn(c *console, args []string) (code int) {
