@@ -42,12 +42,11 @@ type liveGame struct {
 	stopped bool        // by ctrl+z or a signal, in the gap to come
 	gaps    time.Duration
 
-	exact     bool // draw the last state and not between the last two
-	notice    string
-	noticeAt  tactus.Instant
-	logTold   bool
-	fresh     bool // something has changed that the screen has not been told of
-	shownLast tactus.Instant
+	exact    bool // draw the last state and not between the last two
+	notice   string
+	noticeAt tactus.Instant
+	logTold  bool
+	fresh    bool // something has changed that the screen has not been told of
 }
 
 func newLiveGame(scenario sim.Scenario, length, hitch time.Duration, fps tactus.Rate, hand *handover) *liveGame {
@@ -156,20 +155,17 @@ func (g *liveGame) block(d time.Duration) {
 	}
 }
 
-// pausedEvery is how often a picture is handed over while nothing moves, for the figures' sake: a
-// game that idles must cost next to nothing.
-const pausedEvery = time.Second
-
-// wanted reports whether this frame is to be shown.
+// wanted reports whether this frame is to be shown: at most as many as a terminal shows, and while
+// nothing moves none but after an order, since a game that idles must cost next to nothing.
 func (g *liveGame) wanted() bool {
 	if g.loop.Paused() {
-		return g.fresh || g.now.Sub(g.shownLast) >= pausedEvery
+		return g.fresh
 	}
 	return g.cap.Present(g.now)
 }
 
 func (g *liveGame) handOver(alpha float64) {
-	g.fresh, g.shownLast = false, g.now
+	g.fresh = false
 	p := g.hand.blank()
 	of := g.scenario.Ticks
 	if g.length > 0 {

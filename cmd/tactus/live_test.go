@@ -67,6 +67,9 @@ func inCabinetOf(t *testing.T, game string, fps tactus.Rate, length, hitch time.
 
 // wait lets time pass, and the screen follow as it does on a terminal.
 func (c *cabinet) wait(d time.Duration) {
+	c.keyboard.mu.Lock() // as each frame does, so that what the test has read comes before it
+	clear(c.keyboard.until[codesMax-1:])
+	c.keyboard.mu.Unlock()
 	for end := time.Now().Add(d); time.Now().Before(end); {
 		time.Sleep(min(10*time.Millisecond, time.Until(end)))
 		synctest.Wait()
@@ -446,7 +449,7 @@ func TestALoopThatHangsIsSeen(t *testing.T) {
 	})
 }
 
-func TestAPausedGameHandsOverOnePictureASecond(t *testing.T) {
+func TestAPausedGameHandsNothingOver(t *testing.T) {
 	inCabinet(t, "jump", tactus.Hz(60), func(t *testing.T, c *cabinet) {
 		c.wait(500 * time.Millisecond)
 		c.key("p")
@@ -460,8 +463,8 @@ func TestAPausedGameHandsOverOnePictureASecond(t *testing.T) {
 			default:
 			}
 		}
-		if pictures < 9 || pictures > 11 {
-			t.Errorf("%d pictures in 10 s of pause, want 10", pictures)
+		if pictures > 0 {
+			t.Errorf("%d pictures in 10 s of pause, want none", pictures)
 		}
 	})
 }

@@ -68,6 +68,7 @@ type model struct {
 	width, height   int
 	hudOff, help    bool
 	releases, stuck bool
+	told            bool // a notice was shown at the last watch
 	still           bool // nothing moved at the last watch
 	atRest          bool // the screen is drawn seldom
 
@@ -111,8 +112,9 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		still := m.shown != nil && m.shown.mode.rests()
 		m.rest(still && m.still) // what was seen at the last watch is drawn by now
 		m.still = still
-		if stuck := m.isStuck(m.desk.now()); stuck != m.stuck {
-			m.stuck, m.stale = stuck, true
+		now := m.desk.now()
+		if stuck, told := m.isStuck(now), m.isTold(now); stuck != m.stuck || told != m.told {
+			m.stuck, m.told, m.stale = stuck, told, true
 		}
 		return m, m.watch()
 	}
@@ -202,16 +204,23 @@ func (m *model) fetch() {
 		m.shown, m.stale = p, true
 	}
 	if s, fresh := m.desk.reader.Latest(); fresh {
+		before := m.hud.frames.Measured
 		m.hud.read(s)
+		m.stale = m.stale || m.hud.frames.Measured != before
 	}
 	before := m.hud.cpu.text()
 	m.hud.cpu.look(m.desk.now())
 	m.stale = m.stale || m.hud.cpu.text() != before
 }
 
-// isStuck reports whether the loop should have sent a picture by now and has not.
+// isTold reports whether there is a notice to show.
+func (m *model) isTold(now tactus.Instant) bool {
+	return m.shown != nil && m.shown.notice != "" && now.Sub(m.shown.noticeAt) < noticeTime
+}
+
+// isStuck reports whether the loop should have run a frame by now and has not.
 func (m *model) isStuck(now tactus.Instant) bool {
-	return m.shown != nil && now.Sub(m.shown.at) > stuckAfter+2*m.shown.period
+	return m.shown != nil && now.Sub(max(m.shown.at, m.hud.last.At)) > stuckAfter+2*m.shown.period
 }
 
 // View draws the screen, where anything has changed.
@@ -283,7 +292,7 @@ const noticeTime = 4 * time.Second
 
 func (m *model) notice(a area, p *picture) {
 	switch {
-	case p.notice != "" && p.at.Sub(p.noticeAt) < noticeTime:
+	case m.isTold(m.desk.now()):
 		a.line(0, piece{p.notice, penWarn})
 	case p.mode == modeOver:
 		a.line(0, piece{"a game key plays on", penWarn}, piece{"? help", penDim}, piece{"q quit", penDim})
