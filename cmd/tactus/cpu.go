@@ -25,8 +25,11 @@ type cpuMeter struct {
 
 // text returns the figure. It has no decimals: they would change all the time and say nothing.
 func (m *cpuMeter) text() string {
-	if !m.known {
+	switch {
+	case !m.known:
 		return "CPU -"
+	case m.percent < 1:
+		return "CPU <1 %"
 	}
 	return fmt.Sprintf("CPU %.0f %%", m.percent)
 }

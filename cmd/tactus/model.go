@@ -103,19 +103,21 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg.(type) {
 	case newsMsg:
 		m.fetch()
+		m.measure()
 		if m.atRest && m.shown != nil && !m.shown.mode.rests() {
 			m.rest(false)
 		}
 		return m, nil
 	case watchMsg:
 		m.fetch()
-		still := m.shown != nil && m.shown.mode.rests()
-		m.rest(still && m.still) // what was seen at the last watch is drawn by now
-		m.still = still
 		now := m.desk.now()
 		if stuck, told := m.isStuck(now), m.isTold(now); stuck != m.stuck || told != m.told {
 			m.stuck, m.told, m.stale = stuck, told, true
 		}
+		still := m.shown != nil && m.shown.mode.rests() && !m.stale
+		m.rest(still && m.still) // what was seen at the last watch is drawn by now
+		m.still = still
+		m.measure() // last: that this figure changes is no reason to draw often
 		return m, m.watch()
 	}
 	m.stale = true
@@ -208,6 +210,10 @@ func (m *model) fetch() {
 		m.hud.read(s)
 		m.stale = m.stale || m.hud.frames.Measured != before
 	}
+}
+
+// measure brings the processor's figure up to date.
+func (m *model) measure() {
 	before := m.hud.cpu.text()
 	m.hud.cpu.look(m.desk.now())
 	m.stale = m.stale || m.hud.cpu.text() != before
