@@ -104,10 +104,14 @@ good "a single step adds one"
 
 cpu() { awk '{ print $14 + $15 }' "/proc/$(pid)/stat"; }
 hz=$(getconf CLK_TCK)
-sleep 1.5
-used=$(cpu)
-sleep 10
-used=$(($(cpu) - used))
+for attempt in 1 2 3; do # a shared machine has moments in which every process looks busy
+	sleep 1.5
+	used=$(cpu)
+	sleep 10
+	used=$(($(cpu) - used))
+	if [ "$used" -lt $((hz / 10)) ]; then break; fi
+	echo "  attempt $attempt: $used of $((10 * hz)) ticks of a processor while idle"
+done
 [ "$used" -lt $((hz / 10)) ] || bad "the idle game used $used of $((10 * hz)) ticks of a processor: 1 % and more"
 good "paused, it used $used of $((10 * hz)) ticks of a processor"
 
