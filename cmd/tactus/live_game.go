@@ -197,6 +197,9 @@ func (g *liveGame) event(e loop.Event) {
 		if g.stopped {
 			g.stopped, cause = false, "stopped"
 		}
+		if g.loop.Paused() && e.Gap.Cause == tactus.Unannounced {
+			return // nobody misses a frame of a pause
+		}
 		g.say("gap of %.2f s, %s", e.Gap.Length.Seconds(), cause)
 	case loop.HealthChanged:
 		g.say("%v", e.Health)

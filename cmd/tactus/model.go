@@ -79,8 +79,9 @@ type model struct {
 // The screen looks at the statistics and the processor each watch also where no picture comes, and
 // says so when none has come for stuckAfter.
 const (
-	watch      = time.Second
-	stuckAfter = 2500 * time.Millisecond
+	watch       = time.Second
+	watchAtRest = 2 * time.Second
+	stuckAfter  = 2500 * time.Millisecond
 )
 
 type (
@@ -95,7 +96,11 @@ func (m *model) Init() tea.Cmd {
 }
 
 func (m *model) watch() tea.Cmd {
-	return tea.Tick(watch, func(time.Time) tea.Msg { return watchMsg{} })
+	every := watch
+	if m.atRest {
+		every = watchAtRest
+	}
+	return tea.Tick(every, func(time.Time) tea.Msg { return watchMsg{} })
 }
 
 // Update takes an event of the terminal or of the loop.

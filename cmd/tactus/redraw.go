@@ -13,7 +13,7 @@ import (
 // at rest is looked at less often; a key makes it quick again before its effect is drawn.
 const (
 	redrawQuick  = time.Second / pictureHz
-	redrawAtRest = time.Second
+	redrawAtRest = 10 * time.Second
 )
 
 // setRedraw sets how often the library looks. It has no setting for it once it runs, so this reaches
