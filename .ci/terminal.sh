@@ -301,6 +301,10 @@ shows 'exit 0'
 [ "$(screen | grep -c 'rows lost')" = 1 ] || bad "a full disk is not told of once"
 good "a full disk is told of once and ends nothing"
 
+plays "$tactus run mergeisland"
+shows '^100\|-131\|5050\|18\|100\|323\|3492529440\|[0-9]+$'
+good "the reference run ends by itself with its summary where nobody takes it over"
+
 echo "a terminal that is closed"
 plays "$tactus run jump --seconds 600 --log $work/closed.csv"
 sleep 1

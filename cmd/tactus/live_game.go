@@ -39,7 +39,8 @@ type liveGame struct {
 	image   []byte      // the state after the last whole tick
 	taken   bool        // by the player
 	ended   bool        // the reference run is over and nobody has taken the game
-	stopped bool        // by ctrl+z or a signal, in the gap to come
+	endedAt tactus.Instant
+	stopped bool // by ctrl+z or a signal, in the gap to come
 	gaps    time.Duration
 
 	exact    bool // draw the last state and not between the last two
@@ -121,14 +122,21 @@ func (g *liveGame) draw(f *loop.Frame) {
 	}
 }
 
-// checkEnd ends a run by time, and holds a reference run that is over.
+// lingerTime is how long a reference run that is over waits for a player before it ends: long enough to
+// read the last figures and to press a key.
+const lingerTime = 5 * time.Second
+
+// checkEnd ends a run by time, and holds a reference run that is over for a while.
 func (g *liveGame) checkEnd() {
 	if g.length > 0 && g.now.Sub(g.start) >= g.length {
 		g.end()
 	}
 	if g.over() && !g.taken && !g.loop.Paused() {
-		g.ended, g.fresh = true, true
+		g.ended, g.endedAt, g.fresh = true, g.now, true
 		g.loop.Pause()
+	}
+	if g.ended && g.now.Sub(g.endedAt) >= lingerTime {
+		g.end()
 	}
 }
 

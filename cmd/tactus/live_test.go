@@ -341,6 +341,24 @@ func TestTheReferenceRunPlaysItselfToItsSummaryAndThenWaits(t *testing.T) {
 	}
 }
 
+func TestAReferenceRunThatNobodyTakesEndsByItself(t *testing.T) {
+	inCabinet(t, "mergeisland", tactus.Hz(60), func(t *testing.T, c *cabinet) {
+		c.wait(6 * time.Second) // 1.6 s of the run and 4 of the wait
+		select {
+		case err := <-c.ended:
+			t.Fatalf("it ended too soon: %v", err)
+		default:
+		}
+		c.wait(3 * time.Second)
+		select {
+		case err := <-c.ended:
+			c.ended <- err
+		default:
+			t.Error("it did not end")
+		}
+	})
+}
+
 func TestTheFirstKeyOfTheGameTakesItOver(t *testing.T) {
 	inCabinet(t, "jump", tactus.Hz(60), func(t *testing.T, c *cabinet) {
 		c.wait(500 * time.Millisecond)

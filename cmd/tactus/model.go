@@ -306,7 +306,7 @@ func (m *model) notice(a area, p *picture) {
 	case m.isTold(m.desk.now()):
 		a.line(0, piece{p.notice, penWarn})
 	case p.mode == modeOver:
-		a.line(0, piece{"a game key plays on", penWarn}, piece{"? help", penDim}, piece{"q quit", penDim})
+		a.line(0, piece{"a game key plays on, or this ends soon", penWarn}, piece{"? help", penDim}, piece{"q quit", penDim})
 	default:
 		a.line(0, piece{"? help", penDim}, piece{"q quit", penDim}, piece{"p pause", penDim}, piece{". step", penDim},
 			piece{"[ ] speed", penDim}, piece{"h hitch", penDim}, piece{"i interpolation", penDim}, piece{"tab HUD", penDim})

@@ -32,7 +32,8 @@ dropped, which is 0 unless a frame took longer than the game's cap covers (128 m
 The status line and the figures go to standard error.
 
 In a terminal the game has the whole screen, with its figures below: it plays itself until the first
-of its keys, and then it is yours. ? lists the keys, q quits and prints the summary.
+of its keys, and then it is yours; where you press none it ends soon after the reference run. ? lists
+the keys, q quits and prints the summary.
 
 Examples:
   tactus run jump
