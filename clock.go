@@ -100,11 +100,8 @@ func (c *Clock) AdvanceWall(now Instant, wall time.Time) {
 	if !c.root {
 		panic("tactus: Advance on a child clock: advance the root")
 	}
-	first := !c.in.started
 	d := c.in.take(now)
-	if c.gap = (Gap{}); !first {
-		c.gap = c.in.gap(d)
-	}
+	c.gap = c.in.gap(d)
 	if !wall.IsZero() {
 		wall = wall.Round(0) // without its monotonic reading, which Sub would use
 		if slept := wall.Sub(c.wall); !c.wall.IsZero() && slept-d > c.in.gapAfter && c.gap.Cause <= Unannounced {

@@ -51,6 +51,7 @@ const gapAfterDefault = time.Second
 type intake struct {
 	high     Instant // the latest reading so far: a source that steps back is waited for here
 	started  bool
+	first    bool // the last reading was the first: it ends no frame, so it is no gap
 	backward uint64
 	real     time.Duration // the sum of all frame times
 	gapAfter time.Duration
@@ -60,7 +61,7 @@ type intake struct {
 // take returns the time since the last reading, never negative. A sum that would pass an int64, 292
 // years, stands still there: frames count as 0 from then on.
 func (in *intake) take(now Instant) time.Duration {
-	if !in.started {
+	if in.first = !in.started; in.first {
 		in.high, in.started = now, true
 		return 0
 	}
@@ -73,9 +74,11 @@ func (in *intake) take(now Instant) time.Duration {
 	return d
 }
 
-// gap says whether a frame of d is one, and ends an announcement.
+// gap says whether the frame of d that take has returned is one, and ends an announcement.
 func (in *intake) gap(d time.Duration) Gap {
 	switch {
+	case in.first:
+		return Gap{}
 	case in.suspend != 0:
 		g := Gap{d, in.suspend}
 		in.suspend = 0

@@ -134,12 +134,10 @@ func (s *Stepper) fitShort() {
 // feed is Feed the long way.
 func (s *Stepper) feed(now Instant) Plan {
 	s.stale = true
-	first := !s.in.started
 	d := s.in.take(now)
 	s.total.real, s.total.backward = s.in.real, s.in.backward
-	if !first && (d > s.in.gapAfter || s.in.suspend != 0) {
-		s.event = s.in.gap(d)
-		s.latest = s.event
+	if gap := s.in.gap(d); gap.Cause != 0 {
+		s.event, s.latest = gap, gap
 	}
 	s.fitShort()
 	if s.paused {

@@ -14,15 +14,13 @@ const mailMax = 4096
 
 // mailbox is what other goroutines send the loop, delivered at the start of a frame.
 type mailbox struct {
-	unpaced bool // frames start as often as Present returns
-
 	mu     sync.Mutex
 	events []input.Event
 	posts  []func()
 	lost   uint64
 
-	events2 []input.Event // the loop's, while it delivers
-	posts2  []func()
+	takenEvents []input.Event // what the loop is delivering
+	takenPosts  []func()
 }
 
 // Push takes an event of a device; its instant is by the loop's clock. It reports false where too many
@@ -37,9 +35,7 @@ func (l *Loop) Push(e input.Event) bool {
 		m.lost++
 	}
 	m.mu.Unlock()
-	if l.idling.Load() {
-		l.pacer.Wake()
-	}
+	l.wakeIdle()
 	return ok
 }
 
@@ -54,23 +50,28 @@ func (l *Loop) Post(f func()) bool {
 		m.posts = append(m.posts, f)
 	}
 	m.mu.Unlock()
+	l.wakeIdle()
+	return ok
+}
+
+// wakeIdle starts a frame at once where the loop idles.
+func (l *Loop) wakeIdle() {
 	if l.idling.Load() {
 		l.pacer.Wake()
 	}
-	return ok
 }
 
 // deliver empties the mailbox.
 func (m *mailbox) deliver(l *Loop) {
 	m.mu.Lock()
-	m.events, m.events2 = m.events2[:0], m.events
-	m.posts, m.posts2 = m.posts2[:0], m.posts
+	m.events, m.takenEvents = m.takenEvents[:0], m.events
+	m.posts, m.takenPosts = m.takenPosts[:0], m.posts
 	m.mu.Unlock()
-	for _, e := range m.events2 {
+	for _, e := range m.takenEvents {
 		l.buffer.Push(e)
 	}
-	for i, f := range m.posts2 {
-		m.posts2[i] = nil
+	for i, f := range m.takenPosts {
+		m.takenPosts[i] = nil
 		f()
 	}
 }
@@ -114,7 +115,7 @@ func (l *Loop) SetFrameRate(rate tactus.Rate) error {
 	if err := rate.Check(); err != nil {
 		return err
 	}
-	l.config.Pace.Rate, l.mail.unpaced = rate, false
+	l.config.Pace.Rate, l.unpaced = rate, false
 	if l.idling.Load() {
 		return nil // adjust puts it in force when the idling ends
 	}

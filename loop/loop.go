@@ -26,6 +26,7 @@ type Loop struct {
 	clock   func() tactus.Instant
 	none    input.State // the input of an absence's ticks
 
+	unpaced bool // frames start as often as Present returns
 	mail    mailbox
 	grants  int
 	absence absence
@@ -44,11 +45,11 @@ func New(c Config, h Hooks) (*Loop, error) {
 	if h.Step == nil {
 		panic("tactus: loop.Hooks.Step is nil")
 	}
-	unpaced := h.Present != nil && c.Pace.Rate == (tactus.Rate{})
 	if err := c.complete(); err != nil {
 		return nil, err
 	}
 	l := &Loop{config: c, hooks: h, clock: c.Pace.Now}
+	l.unpaced = h.Present != nil && c.Pace.Rate == (tactus.Rate{})
 	if l.clock == nil {
 		l.clock = tactus.Monotonic
 	}
@@ -66,7 +67,6 @@ func New(c Config, h Hooks) (*Loop, error) {
 		return nil, err
 	}
 	l.config.Pace.Rate = l.pacer.Rate()
-	l.mail.unpaced = unpaced
 	l.absence.max = c.AbsenceMax
 	return l, nil
 }
@@ -113,7 +113,7 @@ func (l *Loop) close() {
 
 // wait waits for the next frame's start, where the display does not, and returns its reading.
 func (l *Loop) wait() tactus.Instant {
-	if l.mail.unpaced && !l.idling.Load() {
+	if l.unpaced && !l.idling.Load() {
 		return l.clock()
 	}
 	now, _ := l.pacer.Wait()
@@ -185,7 +185,7 @@ func (l *Loop) measure(now tactus.Instant, cost time.Duration) {
 	tag := r.Tag
 	*r = framestats.FrameOf(now, &l.shown.Ledger, l.stepper.Rate())
 	r.Tag, r.Cost, r.Alpha, r.Work = tag, cost, l.shown.Alpha, l.clock().Sub(now)
-	if !l.mail.unpaced && !l.idling.Load() {
+	if !l.unpaced && !l.idling.Load() {
 		r.Intended = now.Add(-l.pacer.Jitter())
 	}
 	l.stats.Record(r)

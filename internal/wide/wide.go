@@ -2,13 +2,10 @@
 //
 // Concurrency: safe; values only.
 // Determinism: safe inside a tick.
-// Allocation: none but in Big.
+// Allocation: none.
 package wide
 
-import (
-	"math/big"
-	"math/bits"
-)
+import "math/bits"
 
 // A Uint is an unsigned 256-bit integer, least significant word first. Results that do not fit are
 // cut as Go's own integers are; callers keep to limits under which none is.
@@ -78,16 +75,4 @@ func (a Uint) Cmp(b Uint) int {
 		}
 	}
 	return 0
-}
-
-// IsZero reports whether a is 0.
-func (a Uint) IsZero() bool { return a == Uint{} }
-
-// Big returns a as a big integer.
-func (a Uint) Big() *big.Int {
-	n := new(big.Int)
-	for i := len(a) - 1; i >= 0; i-- {
-		n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(a[i]))
-	}
-	return n
 }
