@@ -6,19 +6,20 @@ import (
 )
 
 const (
-	// marginWindow is how many wake-ups are remembered: two seconds at 60 Hz, so that a margin which
+	// marginWindow is how many wake-ups are remembered: four seconds at 60 Hz, so that a margin which
 	// a noisy moment has raised falls again soon.
-	marginWindow = 128
+	marginWindow = 256
 	// marginSpared is how many of them the margin need not catch. With the largest one a single bad
-	// wake-up would make each of the next 128 frames spin for it; without two of 128 the margin
-	// is the 98 % quantile, and two bad wake-ups in a window change nothing.
+	// wake-up would make each of the next 256 frames spin for it; without two of 256 the margin
+	// is the 99 % quantile, and two bad wake-ups in a window change nothing.
 	marginSpared = 2
 	// marginStart is the lateness of all wake-ups before the first: what a Linux or Windows machine
-	// shows, so that the first frames are neither late nor dear, and a first bad one is one of 128.
+	// shows, so that the first frames are neither late nor dear, and a first bad one is one of 256.
 	marginStart = 100 * time.Microsecond
 	// marginExtra is added to what was seen: a quantile is exceeded by as much as the wake-ups
-	// scatter beyond it, and 10 us are 0.06 % of a core at 60 Hz.
-	marginExtra = 10 * time.Microsecond
+	// scatter beyond it. 20 us are 0.12 % of a core at 60 Hz and took more off the 99th percentile
+	// than a higher quantile did for the same.
+	marginExtra = 20 * time.Microsecond
 )
 
 // A margin is how long before a deadline the kernel is asked to wake the sleeper: a high quantile of

@@ -3,123 +3,142 @@ package pace
 import (
 	"errors"
 	"os"
+	"sync/atomic"
 	"syscall"
 	"time"
-	"unsafe"
 
 	"github.com/tactus-go/tactus"
 )
 
 const (
-	clockMonotonic = 1 // CLOCK_MONOTONIC, the clock that tactus.Monotonic reads too
-	timerAbstime   = 1 // TFD_TIMER_ABSTIME
+	// nap is how long the last part of a long sleep is. A processor that has slept for milliseconds
+	// wakes late and unevenly: out of a deep state, or fetched by its host where it is a virtual one.
+	// The kernel, which chooses the state by the time to the next timer, keeps it shallow in a nap.
+	// 150 us are too few for a late wake-up before it, and from 300 us on the nap itself ends later.
+	nap = 250 * time.Microsecond
+	// napFrom is the shortest sleep that ends in a nap, which costs one more wake-up: 30 us of a processor.
+	napFrom = 2 * time.Millisecond
 )
-
-// A timerfd is a kernel timer that is a file: armed with an absolute deadline, it becomes readable
-// then. Unlike a sleep it has no timer slack (50 us by default) added, and unlike Go's own timers
-// it does not wait in whole milliseconds. With file set, reading parks the goroutine in Go's poller;
-// without, it blocks the thread.
-type timerfd struct {
-	fd     int
-	file   *os.File
-	offset int64 // CLOCK_MONOTONIC less tactus.Monotonic, in ns
-	count  [8]byte
-}
 
 // newSystemSleeper returns a timerfd, or nil where the kernel or a sandbox has none to give.
 func newSystemSleeper(thread bool) sleeper {
-	flags := syscall.O_CLOEXEC
-	if !thread {
-		flags |= syscall.O_NONBLOCK
+	if thread {
+		return newThreadTimer()
 	}
-	fd, _, errno := syscall.Syscall(syscall.SYS_TIMERFD_CREATE, clockMonotonic, uintptr(flags), 0)
-	if errno != 0 {
+	return newPollTimer()
+}
+
+// A pollTimer parks the goroutine in Go's poller until its timerfd is due. It makes no system call but
+// the one that arms the timer, and never reads: arming takes back what the timer has counted, and the
+// poller hears of each expiry once. A read through os.File would tell the runtime of a call that
+// may block, which wakes its monitor thread and doubles the cost of a frame.
+type pollTimer struct {
+	timerfd
+	file  *os.File
+	conn  syscall.RawConn
+	parts [2]tactus.Instant // when to wake, the nap's end last
+	part  int               // the next of parts to arm for
+	err   error             // of arming
+	step  func(fd uintptr) bool
+}
+
+func newPollTimer() sleeper {
+	timer, ok := newTimerfd(syscall.O_NONBLOCK)
+	if !ok {
 		return nil
 	}
-	t := &timerfd{fd: int(fd), offset: monotonicOffset()}
-	if thread {
-		return t
+	t := &pollTimer{timerfd: timer, file: os.NewFile(uintptr(timer.fd), "timerfd")}
+	t.step = t.next
+	var err error
+	if t.conn, err = t.file.SyscallConn(); err == nil {
+		err = t.file.SetReadDeadline(time.Time{}) // fails where the poller did not take the file
 	}
-	t.file = os.NewFile(fd, "timerfd")
-	if t.file.SetReadDeadline(time.Time{}) != nil { // the poller did not take it
+	if err != nil {
 		t.file.Close()
 		return nil
 	}
 	return t
 }
 
-// monotonicOffset returns how far CLOCK_MONOTONIC is ahead of tactus.Monotonic. Both are one clock
-// with two origins, so the difference is constant. The narrowest of some brackets bounds it from both
-// sides by some 100 ns, and the upper bound is taken: a timer set by it is late by that and never early.
-func monotonicOffset() int64 {
-	narrowest, offset := int64(1<<63-1), int64(0)
-	for range 16 {
-		low, high := bracketOffset()
-		if high-low < narrowest {
-			narrowest, offset = high-low, high
-		}
+// next arms the timer for the next part of the sleep and reports whether there was none: what the
+// poller asks for each time before it parks.
+func (t *pollTimer) next(uintptr) bool {
+	if t.part == len(t.parts) {
+		return true
 	}
-	return offset
+	t.err = t.arm(t.parts[t.part])
+	t.part++
+	return t.err != nil
 }
 
-// bracketOffset returns two bounds of the offset from one reading between two.
-func bracketOffset() (low, high int64) {
-	var ts syscall.Timespec
-	before := tactus.Monotonic()
-	syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, clockMonotonic, uintptr(unsafe.Pointer(&ts)), 0)
-	after := tactus.Monotonic()
-	return ts.Nano() - int64(after), ts.Nano() - int64(before)
-}
-
-// arm sets the timer to an absolute instant of CLOCK_MONOTONIC. It takes back what it has counted.
-func (t *timerfd) arm(ns int64) error {
-	spec := [2]syscall.Timespec{1: syscall.NsecToTimespec(max(ns, 1))} // no interval; 0 would disarm
-	_, _, errno := syscall.RawSyscall6(syscall.SYS_TIMERFD_SETTIME, uintptr(t.fd), timerAbstime,
-		uintptr(unsafe.Pointer(&spec)), 0, 0, 0)
-	if errno != 0 {
-		return errno
+func (t *pollTimer) sleep(now, until tactus.Instant, _ bool) error {
+	t.parts, t.part, t.err = [2]tactus.Instant{until.Add(-nap), until}, 0, nil
+	if until.Sub(now) < napFrom {
+		t.part = 1
 	}
-	return nil
-}
-
-func (t *timerfd) sleep(_, until tactus.Instant, _ bool) error {
-	if err := t.arm(int64(until) + t.offset); err != nil {
-		return err
-	}
-	if t.file == nil {
-		_, err := syscall.Read(t.fd, t.count[:])
-		if err == syscall.EINTR {
-			return nil
-		}
-		return err
-	}
-	_, err := t.file.Read(t.count[:])
+	err := t.conn.Read(t.step)
 	if errors.Is(err, os.ErrDeadlineExceeded) { // wake set it
 		return t.file.SetReadDeadline(time.Time{})
+	}
+	if err == nil {
+		err = t.err
 	}
 	return err
 }
 
-// wake ends a read: in the poller by a deadline in the past, which wakes the goroutine without the
-// kernel; on a thread by a timer that is due at once.
-func (t *timerfd) wake() {
-	if t.file != nil {
-		t.file.SetReadDeadline(time.Unix(1, 0))
-		return
-	}
-	t.arm(1)
+// wake sets a deadline in the past, which wakes the goroutine without the kernel.
+func (t *pollTimer) wake() { t.file.SetReadDeadline(time.Unix(1, 0)) }
+
+func (t *pollTimer) close() error { return t.file.Close() }
+
+func (t *pollTimer) name() string { return "timerfd in Go's poller" }
+
+// A threadTimer blocks its thread in a read of the timerfd. It naps only where asked to be fine: the
+// runtime hears of each of its calls, so a wake-up costs twice what it does in the poller.
+type threadTimer struct {
+	timerfd
+	count [8]byte
+	woken atomic.Bool // wake was called and no sleep has ended by it
 }
 
-func (t *timerfd) close() error {
-	if t.file != nil {
-		return t.file.Close()
+func newThreadTimer() sleeper {
+	timer, ok := newTimerfd(0)
+	if !ok {
+		return nil
 	}
-	return syscall.Close(t.fd)
+	return &threadTimer{timerfd: timer}
 }
 
-func (t *timerfd) name() string {
-	if t.file != nil {
-		return "timerfd in Go's poller"
+func (t *threadTimer) sleep(now, until tactus.Instant, fine bool) error {
+	if fine && until.Sub(now) >= napFrom {
+		if err := t.block(until.Add(-nap)); err != nil {
+			return err
+		}
 	}
-	return "timerfd on a thread"
+	err := t.block(until)
+	t.woken.Store(false)
+	return err
 }
+
+// block sleeps until an instant, or not at all once wake was called: wake says so before it arms the
+// timer, so that a call that is overtaken by the arming here is seen after it.
+func (t *threadTimer) block(until tactus.Instant) error {
+	if err := t.arm(until); err != nil || t.woken.Load() {
+		return err
+	}
+	_, err := syscall.Read(t.fd, t.count[:])
+	if err == syscall.EINTR {
+		return nil
+	}
+	return err
+}
+
+// wake makes the timer due at once.
+func (t *threadTimer) wake() {
+	t.woken.Store(true)
+	t.arm(tactus.Instant(-t.offset))
+}
+
+func (t *threadTimer) close() error { return syscall.Close(t.fd) }
+
+func (t *threadTimer) name() string { return "timerfd on a thread" }
