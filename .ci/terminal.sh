@@ -296,6 +296,14 @@ grep -Eq '^100\|-131\|5050\|18\|100\|323\|3492529440\|[0-9]+$' "$work/out" || ba
 plays "$tactus run mergeisland > $work/out 2> $work/err; cat -v $work/err" '^mergeisland: 100 steps'
 if grep -q $'\x1b' "$work/out" "$work/err"; then bad "escape sequences in a file"; fi
 good "--plain, a pipe and a file are plain"
+for signal in TERM INT HUP; do
+	"$tactus" run jump --plain --seconds 60 > "$work/out" 2> "$work/err" &
+	for i in $(seq 100); do if grep -q '^jump  tick' "$work/err"; then break; fi; sleep 0.1; done
+	kill -"$signal" $!
+	wait $! || bad "SIG$signal ends a plain run with code $?"
+	grep -q '^tick [0-9]*, x ' "$work/out" || bad "SIG$signal takes the summary of a plain run: $(cat "$work/out" "$work/err")"
+done
+good "signals end a plain run with its summary"
 plays "$tactus run mergeisland --seconds 2 --log /dev/full; echo exit \$?" 'mergeisland'
 shows 'exit 0'
 [ "$(screen | grep -c 'rows lost')" = 1 ] || bad "a full disk is not told of once"
@@ -316,4 +324,4 @@ tail -1 "$work/closed.csv" | grep -q '^# rows=' || { echo "FAILED: the frame log
 good "the game ends with it, and its frame log is whole"
 
 echo "terminal: $checks checks passed"
-[ "$checks" -ge 30 ] || { echo "FAILED: fewer checks than there are"; exit 1; }
+[ "$checks" -ge 31 ] || { echo "FAILED: fewer checks than there are"; exit 1; }

@@ -9,6 +9,7 @@
 //   - [Config] and [Mode]: how many frames a second, and what the last stretch may cost.
 //   - [Counts]: what became of the waits. Jitter as a distribution is for framestats.
 //   - [Cap]: which refreshes of a display a loop under vsync draws on, where the loop does not wait.
+//   - [Load]: how much of a core this process uses.
 //   - [Measure]: what the timers of this machine can do.
 //
 // The kernel's timer is, on Linux, a timerfd with an absolute deadline, in Go's own poller or, with

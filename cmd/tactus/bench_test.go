@@ -15,7 +15,7 @@ import (
 // bench runs the command on the real clock, for as short a time as it takes.
 func bench(args ...string) (code int, stdout, stderr string) {
 	var out, err bytes.Buffer
-	c := &console{ctx: context.Background(), stdout: &out, stderr: &err, clock: systemClock{}}
+	c := &console{ctx: context.Background(), stdout: &out, stderr: &err}
 	code = runOn(c, append([]string{"bench", "--rounds", "1", "--time", "20ms", "--hz", "200,500"}, args...))
 	return code, out.String(), err.String()
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tactus-go/tactus/framestats"
+	"github.com/tactus-go/tactus/pace"
 )
 
 // figures are what the HUD says of one snapshot of the statistics. They are worked out once for it.
@@ -50,7 +51,7 @@ func (f *figures) read(s *framestats.Stats) {
 // A hud draws the figures beside a picture.
 type hud struct {
 	figures
-	cpu cpuMeter
+	cpu pace.Load
 }
 
 // rows returns how many rows the HUD takes of a screen: all its figures where there is room, those
@@ -101,7 +102,7 @@ func (h *hud) lowPiece() piece {
 	return p
 }
 
-func (h *hud) cpuPiece() piece { return piece{h.cpu.text(), penText} }
+func (h *hud) cpuPiece() piece { return piece{h.cpu.String(), penText} }
 
 func (h *hud) rates(a area) {
 	a.line(0, h.fpsPiece(), h.lowPiece(), h.p99Piece(), h.cpuPiece(),

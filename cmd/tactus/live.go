@@ -4,11 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"runtime/debug"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -61,17 +58,11 @@ type live struct {
 
 // onScreen plays in the terminal and prints the summary after leaving it.
 func (r *runCommand) onScreen(c *console, scenario sim.Scenario, length time.Duration, log *frameLog) error {
-	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // nohup stays in force
-		signals = append(signals, syscall.SIGHUP)
-	}
-	ctx, stop := signal.NotifyContext(c.ctx, signals...)
-	defer stop()
 	l, err := r.newLive(c, scenario, length, log)
 	if err != nil {
 		return err
 	}
-	err = l.play(ctx, c)
+	err = l.play(c)
 	log.finish(c.stderr)
 	c.stderr.Write(l.trace) // before the error, which is what should be read
 	if err != nil {
@@ -134,7 +125,6 @@ func screenOptions(c *console) []tea.ProgramOption {
 func (l *live) newModel(ascii bool) *model {
 	m := &model{hand: l.hand, keys: l.game.stage.keys()}
 	m.canvas.ascii = ascii
-	m.hud.cpu.used = processorTime
 	m.desk = desk{
 		order:   l.order,
 		press:   func(code input.Code) { l.keyboard.press(code, l.now()); l.loop.Post(l.game.takeOver) },
@@ -148,8 +138,8 @@ func (l *live) newModel(ascii bool) *model {
 
 // play runs loop and screen until one of them ends, and then ends the other. The terminal is as it was
 // when it returns.
-func (l *live) play(signalled context.Context, c *console) error {
-	ctx, cancel := context.WithCancel(signalled)
+func (l *live) play(c *console) error {
+	ctx, cancel := context.WithCancel(c.ctx)
 	l.cancel = cancel
 	defer l.cancel()
 	l.game.ctx, l.game.end = ctx, l.cancel
@@ -173,7 +163,7 @@ func (l *live) play(signalled context.Context, c *console) error {
 	}
 	select {
 	case <-l.left:
-		if err == nil && signalled.Err() == nil { // a terminal that was closed is no error
+		if err == nil && c.ctx.Err() == nil { // a terminal that was closed is no error
 			err = l.leftErr
 		}
 	default:

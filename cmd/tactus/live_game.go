@@ -152,15 +152,10 @@ func (g *liveGame) hitchOnce() {
 	}
 }
 
-// block holds the loop, as a game does that loads a level between two frames.
+// block makes a hitch and says so.
 func (g *liveGame) block(d time.Duration) {
 	g.say("hitch: the loop stood still for %v", d)
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-	case <-g.ctx.Done():
-	}
+	block(g.ctx, d)
 }
 
 // wanted reports whether this frame is to be shown: at most as many as a terminal shows, and while

@@ -51,7 +51,7 @@ func inCabinetOf(t *testing.T, game string, fps tactus.Rate, length, hitch time.
 			t.Fatal(err)
 		}
 		c := &cabinet{live: l, model: l.newModel(false), ended: make(chan error, 1)}
-		c.model.hud.cpu.used = func() (time.Duration, bool) { return time.Since(epoch) / 50, true }
+		c.model.hud.cpu.Used = func() (time.Duration, bool) { return time.Since(epoch) / 50, true }
 		c.model.desk.redraw = func(time.Duration) {}
 		c.model.width, c.model.height = 80, 24
 		ctx, cancel := context.WithCancel(context.Background())

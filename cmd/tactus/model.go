@@ -219,9 +219,9 @@ func (m *model) fetch() {
 
 // measure brings the processor's figure up to date.
 func (m *model) measure() {
-	before := m.hud.cpu.text()
-	m.hud.cpu.look(m.desk.now())
-	m.stale = m.stale || m.hud.cpu.text() != before
+	before := m.hud.cpu.String()
+	m.hud.cpu.Look(m.desk.now())
+	m.stale = m.stale || m.hud.cpu.String() != before
 }
 
 // isTold reports whether there is a notice to show.

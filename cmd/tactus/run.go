@@ -9,6 +9,7 @@ import (
 
 	"github.com/tactus-go/tactus"
 	"github.com/tactus-go/tactus/framestats"
+	"github.com/tactus-go/tactus/pace"
 	"github.com/tactus-go/tactus/sim"
 )
 
@@ -90,9 +91,12 @@ func (r *runCommand) Run(c *console) error {
 	}
 	p := &play{scenario: scenario, game: scenario.New(), stepper: s, fps: r.FPS, hitch: r.Hitch, length: length,
 		status: newStatus(c), log: log}
-	p.loop(c)
+	err = p.loop(c)
 	p.status.done()
 	p.close(c)
+	if err != nil {
+		return err
+	}
 	return r.write(c, outcome{scenario, p.game, p.frames, p.ran, p.stepper.Total(), p.stepper.Rate()})
 }
 
@@ -140,31 +144,39 @@ type play struct {
 	frames   int
 }
 
-// loop measures, steps, shows and waits for the next frame's deadline, which is worked out from the
-// start, so that frames do not drift. A loop late by over a period starts its deadlines anew instead
-// of rushing after them.
-func (p *play) loop(c *console) {
-	p.start = c.clock.Now()
+// loop paces, steps and shows frame after frame until the run is over. It is the loop that a program
+// of its own would write; the screen's runs on package loop.
+func (p *play) loop(c *console) error {
+	pacer, err := pace.New(pace.Config{Rate: p.fps, Now: c.now})
+	if err != nil {
+		return flagError("--fps", err)
+	}
+	defer pacer.Close()
+	defer context.AfterFunc(c.ctx, pacer.Wake)()
+	p.start, _ = pacer.Wait()
 	p.stepper.Feed(p.start)
-	anchor, k := p.start, tactus.Tick(0)
-	for c.ctx.Err() == nil {
-		k++
-		deadline := anchor.Add(p.fps.TimeOf(k))
-		if p.hitch > 0 && p.half(deadline) {
-			deadline = deadline.Add(p.hitch)
-			p.hitch = 0
+	if p.length > 0 { // the last frame comes then, whatever the frame rate
+		defer time.AfterFunc(p.length, pacer.Wake).Stop()
+	}
+	for {
+		now, _ := pacer.Wait()
+		if p.hitch > 0 && p.half(now) {
+			block(c.ctx, p.hitch)
+			now, p.hitch = c.read(), 0
 		}
-		if p.length > 0 {
-			deadline = min(deadline, p.start.Add(p.length))
+		if c.ctx.Err() != nil || p.frame(now) {
+			return nil
 		}
-		c.clock.SleepUntil(c.ctx, deadline)
-		now := c.clock.Now()
-		if now.Sub(deadline) > p.fps.Period() || deadline != anchor.Add(p.fps.TimeOf(k)) {
-			anchor, k = now, 0
-		}
-		if p.frame(now) {
-			return
-		}
+	}
+}
+
+// block holds the caller, as a game does that loads a level between two frames.
+func block(ctx context.Context, d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-ctx.Done():
 	}
 }
 

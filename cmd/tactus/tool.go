@@ -8,8 +8,11 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/tactus-go/tactus"
 )
 
 // Exit codes of every command.
@@ -28,12 +31,20 @@ type tool struct {
 
 // console is where a command reads and writes.
 type console struct {
-	ctx    context.Context // ends at an interrupt
+	ctx    context.Context // ends at a signal that asks the program to end
 	stdin  io.Reader
 	stdout io.Writer
 	stderr io.Writer
-	clock  clock
-	env    func(string) string // reads an environment variable; nil for none
+	now    func() tactus.Instant // the clock of a run; nil is tactus.Monotonic
+	env    func(string) string   // reads an environment variable; nil for none
+}
+
+// read reads the clock.
+func (c *console) read() tactus.Instant {
+	if c.now == nil {
+		return tactus.Monotonic()
+	}
+	return c.now()
 }
 
 // errNo is a command's answer, already printed, that is no.
@@ -44,10 +55,13 @@ type exited int
 
 // run runs the tool and returns its exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // nohup stays in force
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	defer stop()
-	return runOn(&console{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, clock: systemClock{},
-		env: os.Getenv}, args)
+	return runOn(&console{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, env: os.Getenv}, args)
 }
 
 func runOn(c *console, args []string) (code int) {

@@ -8,9 +8,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/tactus-go/tactus"
+	"github.com/tactus-go/tactus/games/mergeisland"
+	"github.com/tactus-go/tactus/sim"
 )
 
 // golden is the reference run's end on every host: never edit it, fix the code.
@@ -18,29 +21,32 @@ const golden = "100|-131|5050|18|100|323|3492529440|0"
 
 const handedCases = "../../prove/testdata/scheduler-cases.json"
 
-// scripted is a clock that a test moves: sleeping is jumping to the instant, plus what the test adds.
-type scripted struct {
-	now  tactus.Instant
-	late time.Duration
+// try runs the tool in a bubble, whose time stands still but for its waits: it begins 5 s after the
+// clock's origin.
+func try(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		code, stdout, stderr = tryOn(t.Context(), args...)
+	})
+	return code, stdout, stderr
 }
 
-func (s *scripted) Now() tactus.Instant { return s.now }
-
-func (s *scripted) SleepUntil(_ context.Context, at tactus.Instant) {
-	s.now = max(s.now, at.Add(s.late))
-}
-
-// try runs the tool on a scripted clock.
-func try(args ...string) (code int, stdout, stderr string) {
+// tryOn runs the tool until it ends or the context does.
+func tryOn(ctx context.Context, args ...string) (code int, stdout, stderr string) {
 	var out, err bytes.Buffer
-	c := &console{ctx: context.Background(), stdin: strings.NewReader(""), stdout: &out, stderr: &err}
-	c.clock = &scripted{now: 5e9}
+	c := &console{ctx: ctx, stdin: strings.NewReader(""), stdout: &out, stderr: &err, now: bubbleClock()}
 	code = runOn(c, args)
 	return code, out.String(), err.String()
 }
 
+// bubbleClock returns the clock of the bubble that it is called in.
+func bubbleClock() func() tactus.Instant {
+	start := time.Now()
+	return func() tactus.Instant { return tactus.Instant(5*time.Second + time.Since(start)) }
+}
+
 func TestProveShowsATableAndTheVerdict(t *testing.T) {
-	code, out, stderr := try("prove", "mergeisland")
+	code, out, stderr := try(t, "prove", "mergeisland")
 	if code != exitGood || stderr != "" {
 		t.Fatalf("exit %d, stderr %q", code, stderr)
 	}
@@ -61,7 +67,7 @@ func TestProveShowsATableAndTheVerdict(t *testing.T) {
 
 func TestProvesJSONHasThePromisedShape(t *testing.T) {
 	for _, game := range gameNames() {
-		code, out, stderr := try("prove", game, "--json")
+		code, out, stderr := try(t, "prove", game, "--json")
 		if code != exitGood || stderr != "" {
 			t.Fatalf("%s: exit %d, stderr %q", game, code, stderr)
 		}
@@ -99,7 +105,7 @@ func TestRunEndsInTheSummaryOfTheSchedulesAtAnyFrameRate(t *testing.T) {
 		{}, {"--fps", "144"}, {"--fps", "30"}, {"--fps", "59.94"}, {"--fps", "7ms"},
 		{"--scale", "1/3"}, {"--scale", "0.37"}, {"--scale", "4"}, {"--rate", "100"},
 	} {
-		code, out, stderr := try(append([]string{"run", "mergeisland"}, args...)...)
+		code, out, stderr := try(t, append([]string{"run", "mergeisland"}, args...)...)
 		if code != exitGood || out != golden+"\n" {
 			t.Errorf("run mergeisland %q: exit %d, stdout %q, stderr %q", args, code, out, stderr)
 		}
@@ -107,7 +113,7 @@ func TestRunEndsInTheSummaryOfTheSchedulesAtAnyFrameRate(t *testing.T) {
 }
 
 func TestAHitchIsOneLongFrameAndItsDroppedTimeIsInTheSummary(t *testing.T) {
-	code, out, stderr := try("run", "mergeisland", "--hitch", "500ms", "--json")
+	code, out, stderr := try(t, "run", "mergeisland", "--hitch", "500ms", "--json")
 	var r result
 	if err := json.Unmarshal([]byte(out), &r); err != nil {
 		t.Fatal(err)
@@ -131,7 +137,7 @@ func TestSecondsPlaysThatLong(t *testing.T) {
 		{[]string{"--seconds", "1"}, 62}, {[]string{"--seconds", "3"}, 187},
 		{[]string{"--seconds", "2", "--scale", "0"}, 0}, {[]string{"--seconds", "2", "--scale", "1/2"}, 62},
 	} {
-		_, out, stderr := try(append([]string{"run", "mergeisland", "--json"}, c.args...)...)
+		_, out, stderr := try(t, append([]string{"run", "mergeisland", "--json"}, c.args...)...)
 		var r result
 		if err := json.Unmarshal([]byte(out), &r); err != nil {
 			t.Fatalf("%q: %v, stderr %s", c.args, err, stderr)
@@ -144,8 +150,8 @@ func TestSecondsPlaysThatLong(t *testing.T) {
 
 func TestEveryGamePlaysToItsReferenceSummary(t *testing.T) {
 	for _, game := range gameNames() {
-		_, table, _ := try("prove", game)
-		_, out, stderr := try("run", game, "--fps", "40")
+		_, table, _ := try(t, "prove", game)
+		_, out, stderr := try(t, "run", game, "--fps", "40")
 		if summary := strings.TrimSpace(out); summary == "" || !strings.Contains(table, summary) {
 			t.Errorf("%s: summary %q is not in the table, stderr %q\n%s", game, out, stderr, table)
 		}
@@ -153,33 +159,45 @@ func TestEveryGamePlaysToItsReferenceSummary(t *testing.T) {
 }
 
 func TestAnInterruptEndsTheRunWithTheSummarySoFar(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	var out, stderr bytes.Buffer
-	code := runOn(&console{ctx: ctx, stdout: &out, stderr: &stderr, clock: &scripted{}}, []string{"run", "mergeisland"})
-	if code != exitGood || !strings.HasPrefix(out.String(), "0|0|0|0|0|0|20261012|0") {
-		t.Errorf("exit %d, stdout %q", code, out.String())
+	for after, want := range map[time.Duration]string{
+		0: "0|0|0|0|0|0|20261012|0", 790 * time.Millisecond: "48|", // 47 frames of 16.7 ms in ticks of 16
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), after)
+			defer cancel()
+			code, out, stderr := tryOn(ctx, "run", "mergeisland")
+			if code != exitGood || !strings.HasPrefix(out, want) {
+				t.Errorf("after %v: exit %d, stdout %q, stderr %q", after, code, out, stderr)
+			}
+		})
 	}
 }
 
+// A slowGame takes longer to draw than its frames are apart.
+type slowGame struct{ sim.Sim }
+
+func (slowGame) Draw(float64) { time.Sleep(36 * time.Millisecond) }
+
 func TestALateLoopStartsItsDeadlinesAnewAndDoesNotRush(t *testing.T) {
-	var out, stderr bytes.Buffer
-	late := &scripted{late: 20 * time.Millisecond}
-	c := &console{ctx: context.Background(), stdout: &out, stderr: &stderr, clock: late}
-	if code := runOn(c, []string{"run", "mergeisland", "--json"}); code != exitGood {
-		t.Fatalf("exit %d, %s", code, stderr.String())
-	}
-	var r result
-	if err := json.Unmarshal(out.Bytes(), &r); err != nil {
-		t.Fatal(err)
-	}
-	if r.Frames > 46 || r.Frames < 43 { // 1.6 s in frames of 16.7 + 20 ms
-		t.Errorf("%d frames, want 44", r.Frames)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		c := &console{ctx: t.Context(), stderr: new(bytes.Buffer), now: bubbleClock()}
+		scenario := mergeisland.Scenario()
+		s, err := tactus.NewStepper(scenario.Stepper)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := &play{scenario: scenario, game: slowGame{scenario.New()}, stepper: s, fps: tactus.Hz(60), status: newStatus(c)}
+		if err := p.loop(c); err != nil {
+			t.Fatal(err)
+		}
+		if p.frames < 44 || p.frames > 46 { // 1.6 s in frames of 36 ms, the first of 16.7
+			t.Errorf("%d frames, want 45", p.frames)
+		}
+	})
 }
 
 func TestCasesRunFromAFile(t *testing.T) {
-	code, out, stderr := try("prove", "--cases", handedCases)
+	code, out, stderr := try(t, "prove", "--cases", handedCases)
 	if code != exitGood || out != "43 cases, 43 passed, 0 failed\n" || stderr != "" {
 		t.Errorf("exit %d, stdout %q, stderr %q", code, out, stderr)
 	}
@@ -195,18 +213,18 @@ func TestCasesRunFromAFile(t *testing.T) {
 	if err := os.WriteFile(off, broken, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	code, out, _ = try("prove", "--cases", off)
+	code, out, _ = try(t, "prove", "--cases", off)
 	if code != exitNo || !strings.Contains(out, "in all: remainderSteps is 1/5, want 1/4") ||
 		!strings.Contains(out, "43 cases, 42 passed, 1 failed") {
 		t.Errorf("exit %d, stdout %q", code, out)
 	}
-	code, out, _ = try("prove", "--cases", off, "--json")
+	code, out, _ = try(t, "prove", "--cases", off, "--json")
 	var r casesReport
 	err = json.Unmarshal([]byte(out), &r)
 	if err != nil || code != exitNo || r.Cases != 43 || r.Passed != 42 || len(r.Failed) != 1 {
 		t.Errorf("exit %d, %v, %+v", code, err, r)
 	}
-	code, out, _ = try("prove", "--cases", handedCases, "--json")
+	code, out, _ = try(t, "prove", "--cases", handedCases, "--json")
 	if code != exitGood || !strings.Contains(out, `"failed": []`) {
 		t.Errorf("exit %d, stdout %q", code, out)
 	}
@@ -256,7 +274,7 @@ func TestWrongUseSaysWhatIsWrongAndExitsWith2(t *testing.T) {
 		{"island.json: ", []string{"prove", "mergeisland", "--config", config}},
 		{"no such file", []string{"run", "mergeisland", "--config", "missing.json"}},
 	} {
-		code, out, stderr := try(c.args...)
+		code, out, stderr := try(t, c.args...)
 		if code != exitUsage || out != "" || !strings.HasPrefix(stderr, "tactus: ") || !strings.Contains(stderr, c.want) {
 			t.Errorf("%q: exit %d, stdout %q, stderr %q; want %q", c.args, code, out, stderr, c.want)
 		}
@@ -264,7 +282,7 @@ func TestWrongUseSaysWhatIsWrongAndExitsWith2(t *testing.T) {
 }
 
 func TestTheSeedIsThatOfTheJitter(t *testing.T) {
-	if _, out, _ := try("prove", "mergeisland", "--seed", "77"); !strings.Contains(out, "(seed 77)") {
+	if _, out, _ := try(t, "prove", "mergeisland", "--seed", "77"); !strings.Contains(out, "(seed 77)") {
 		t.Errorf("the table does not name seed 77:\n%s", out)
 	}
 }
@@ -278,7 +296,7 @@ func TestALineNeverWraps(t *testing.T) {
 }
 
 func TestASlowFrameRateStillEndsInTime(t *testing.T) {
-	_, out, stderr := try("run", "mergeisland", "--seconds", "0.5", "--fps", "1/100", "--json")
+	_, out, stderr := try(t, "run", "mergeisland", "--seconds", "0.5", "--fps", "1/100", "--json")
 	var r result
 	if err := json.Unmarshal([]byte(out), &r); err != nil {
 		t.Fatalf("%v, stderr %s", err, stderr)
@@ -290,7 +308,7 @@ func TestASlowFrameRateStillEndsInTime(t *testing.T) {
 
 func TestHelpHasExamplesAndExitsWith0(t *testing.T) {
 	for _, args := range [][]string{{}, {"--help"}, {"run", "--help"}, {"prove", "--help"}} {
-		code, out, stderr := try(args...)
+		code, out, stderr := try(t, args...)
 		if code != exitGood || stderr != "" || !strings.Contains(out, "Usage: tactus") {
 			t.Errorf("%q: exit %d, stdout %q, stderr %q", args, code, out, stderr)
 		}
@@ -309,7 +327,7 @@ func TestAConfigOfOnesOwnIsPlayed(t *testing.T) {
 	if err := os.WriteFile(file, bytes.Replace(data, []byte("20261012"), []byte("20261013"), 1), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	code, out, stderr := try("run", "mergeisland", "--config", file)
+	code, out, stderr := try(t, "run", "mergeisland", "--config", file)
 	if code != exitGood || out != "100|-131|5050|18|100|284|4160461233|0\n" {
 		t.Errorf("exit %d, stdout %q, stderr %q", code, out, stderr)
 	}

@@ -342,7 +342,7 @@ func TestTheOverlayTellsTheLedger(t *testing.T) {
 	}
 	h.frame(b, 400*time.Millisecond)
 	text := b.Text()
-	for _, part := range []string{"1 % low (mean)", "p99 frame time", "steps a frame", "alpha 0.99", "tick 114",
+	for _, part := range []string{"1 % low (mean)", "p99 frame time", "CPU ", "steps a frame", "alpha 0.99", "tick 114",
 		"60 steps/s at 1x", "clamp 150 ms", "cap 0 ms", "budget 0 ms", "no gap"} {
 		if !strings.Contains(text, part) {
 			t.Errorf("the overlay lacks %q:\n%s", part, text)

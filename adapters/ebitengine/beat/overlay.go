@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tactus-go/tactus"
+	"github.com/tactus-go/tactus/pace"
 )
 
 // textEvery is how long an overlay's text stands: figures that change faster cannot be read.
@@ -17,6 +18,7 @@ type overlay struct {
 	shown bool
 	text  string
 	at    tactus.Instant // when text was made
+	load  pace.Load
 }
 
 // OverlayShown reports whether the overlay is to be drawn.
@@ -25,10 +27,12 @@ func (b *Beat) OverlayShown() bool { return b.overlay.shown }
 // ShowOverlay shows or hides the overlay.
 func (b *Beat) ShowOverlay(shown bool) { b.overlay.shown = shown }
 
-// Text returns the overlay's lines: frame rate, low and percentile of the last ten seconds, steps a
-// frame, alpha, tick, speed, and the time lost by cause. It is made anew ten times a second.
+// Text returns the overlay's lines: frame rate, low and percentile of the last ten seconds, this
+// process's use of the processor, steps a frame, alpha, tick, speed, and the time lost by cause.
+// It is made anew ten times a second.
 func (b *Beat) Text() string {
 	if b.overlay.text == "" || b.last.Sub(b.overlay.at) >= textEvery {
+		b.overlay.load.Look(b.last)
 		b.overlay.text, b.overlay.at = b.lines(), b.last
 	}
 	return b.overlay.text
@@ -43,8 +47,8 @@ const (
 func (b *Beat) lines() string {
 	s, low := b.Stats(), b.Stats().LowMean(lowShare)
 	var text strings.Builder
-	fmt.Fprintf(&text, "%.1f fps   %s %.1f fps   p99 frame time %.2f ms\n",
-		s.FPS(), low.Label(), low.FPS(), milliseconds(s.Percentile(percentile)))
+	fmt.Fprintf(&text, "%.1f fps   %s %.1f fps   p99 frame time %.2f ms   %v\n",
+		s.FPS(), low.Label(), low.FPS(), milliseconds(s.Percentile(percentile)), &b.overlay.load)
 	total, alpha := b.stepper.Total(), math.Floor(b.stepper.Alpha()*100)/100 // 0.999 is not 1, which says more
 	fmt.Fprintf(&text, "%.2f steps a frame   alpha %.2f   tick %d   %v steps/s at %vx%s\n",
 		float64(total.Run)/float64(max(total.Frames, 1)), alpha, b.stepper.Tick(),
