@@ -56,5 +56,8 @@ const (
 	CanSpin      = canSpin
 )
 
+// Occupy makes every processor of the program compute.
+func Occupy() (end func()) { return occupy() }
+
 // HasSystemSleeper reports whether the system gave the Pacer its own timer.
 func HasSystemSleeper(p *Pacer) bool { return !p.failed.Load() }

@@ -3,8 +3,11 @@ package pace
 import (
 	"context"
 	"math"
+	"runtime"
 	"slices"
 	"strconv"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/tactus-go/tactus"
@@ -54,6 +57,9 @@ type MeasureConfig struct {
 	// Duration is how long to measure, in frames of the rate: at least 1 and at most 2^20 of them. The
 	// zero value is 1 s.
 	Duration time.Duration
+	// Busy keeps every processor of the program computing meanwhile, as a game does that computes more
+	// than there is time for, and says in Recovered how the wait is after that.
+	Busy bool
 }
 
 // A Measurement is what Measure saw. The error of a wake-up is the reading after it less its deadline:
@@ -69,6 +75,8 @@ type Measurement struct {
 	// of the program idle. CPUKnown is false where the system does not tell.
 	CPUPercent float64
 	CPUKnown   bool
+	// Recovered is the error of the first whole wait after the other work of Busy has ended.
+	Recovered time.Duration
 	// Timer names the system's timer where the method has one: see Pacer.Timer.
 	Timer string
 }
@@ -96,6 +104,11 @@ func Measure(ctx context.Context, c MeasureConfig) (Measurement, error) {
 	for range min(warmUpFrames, cap(errs)) {
 		w.wait()
 	}
+	idle := func() {}
+	if c.Busy {
+		idle = occupy()
+		defer idle()
+	}
 	start := tactus.Monotonic()
 	used, known := processorTime()
 	for len(errs) < cap(errs) {
@@ -105,13 +118,37 @@ func Measure(ctx context.Context, c MeasureConfig) (Measurement, error) {
 		errs = append(errs, w.wait())
 	}
 	now, _ := processorTime()
-	m := Measurement{Method: c.Method, Rate: c.Rate, Frames: len(errs), Missed: w.missed(), Timer: w.timer}
-	if elapsed := tactus.Monotonic().Sub(start); known && elapsed > 0 {
+	elapsed := tactus.Monotonic().Sub(start)
+	missed := w.missed()
+	m := Measurement{Method: c.Method, Rate: c.Rate, Frames: len(errs), Missed: missed, Timer: w.timer}
+	if known && elapsed > 0 {
 		m.CPUPercent, m.CPUKnown = 100*float64(now-used)/float64(elapsed), true
+	}
+	if c.Busy {
+		idle()
+		w.wait() // whose deadline was set while they computed
+		m.Recovered = w.wait()
 	}
 	slices.Sort(errs)
 	m.P50, m.P99, m.Max = nearestRank(errs, 0.50), nearestRank(errs, 0.99), errs[len(errs)-1]
 	return m, nil
+}
+
+// occupy makes every processor of the program compute until the returned function is called, which waits
+// for the end of it.
+func occupy() (end func()) {
+	var over atomic.Bool
+	var all sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		all.Go(func() {
+			for !over.Load() {
+			}
+		})
+	}
+	return func() {
+		over.Store(true)
+		all.Wait()
+	}
 }
 
 // check returns the first field that is out of range as a *tactus.ConfigError.

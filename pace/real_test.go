@@ -69,14 +69,41 @@ func TestAWaitAllocatesNothing(t *testing.T) {
 	}
 }
 
-func TestEveryMethodIsMeasured(t *testing.T) {
-	for _, method := range pace.Methods() {
-		m, err := pace.Measure(t.Context(), pace.MeasureConfig{Method: method, Rate: tactus.Hz(200),
-			Duration: 100 * time.Millisecond})
+// Processors that all compute make frames late by time slices of the system, so that deadlines are left out.
+func TestNoDeadlineIsLostUncountedWhileEveryProcessorComputes(t *testing.T) {
+	period := tactus.Hz(500).Period()
+	for _, mode := range []pace.Mode{pace.Hybrid, pace.Saver} {
+		p, err := pace.New(pace.Config{Rate: tactus.Hz(500), Mode: mode})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m.Method != method || m.Frames != 20 || m.P50 < 0 || m.P99 < m.P50 || m.Max < m.P99 {
+		must(t, p, pace.AtDeadline)
+		end := pace.Occupy()
+		for range 50 {
+			deadline, before := p.Next(), p.Counts()
+			now := must(t, p, pace.AtDeadline)
+			missed := p.Counts().Missed - before.Missed
+			if late := now.Sub(deadline); late > period && missed != uint64(late/period) || late <= period && missed != 0 {
+				t.Errorf("%v: %v late, and %d deadlines counted as missed", mode, late, missed)
+			}
+			if left := p.Next().Sub(now); left > period {
+				t.Errorf("%v: the next deadline is %v away", mode, left)
+			}
+		}
+		end()
+		p.Close()
+	}
+}
+
+func TestEveryMethodIsMeasured(t *testing.T) {
+	for _, method := range pace.Methods() {
+		m, err := pace.Measure(t.Context(), pace.MeasureConfig{Method: method, Rate: tactus.Hz(200),
+			Duration: 100 * time.Millisecond, Busy: method == pace.MethodHybrid})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Method != method || m.Frames != 20 || m.P50 < 0 || m.P99 < m.P50 || m.Max < m.P99 ||
+			(m.Recovered > 0) != (method == pace.MethodHybrid) {
 			t.Errorf("%+v", m)
 		}
 		if known := runtime.GOARCH != "wasm"; m.CPUKnown != known || m.CPUPercent < 0 {

@@ -18,6 +18,8 @@ const (
 	nap = 250 * time.Microsecond
 	// napFrom is the shortest sleep that ends in a nap, which costs one more wake-up: 30 us of a processor.
 	napFrom = 2 * time.Millisecond
+	// watchEvery is how often a pollTimer puts off its watch, by twice that.
+	watchEvery = 100 * time.Millisecond
 )
 
 // newSystemSleeper returns a timerfd, or nil where the kernel or a sandbox has none to give.
@@ -32,6 +34,10 @@ func newSystemSleeper(thread bool) sleeper {
 // the one that arms the timer, and never reads: arming takes back what the timer has counted, and the
 // poller hears of each expiry once. A read through os.File would tell the runtime of a call that
 // may block, which wakes its monitor thread and doubles the cost of a frame.
+//
+// That thread is who takes the processor from a goroutine that only computes. While all is idle it
+// sleeps for up to a minute, or until a timer of the runtime is due; so there is one, which is put off
+// again and again. Without it goroutines that take every processor would hold a wait up for that minute.
 type pollTimer struct {
 	timerfd
 	file  *os.File
@@ -40,6 +46,9 @@ type pollTimer struct {
 	part  int               // the next of parts to arm for
 	err   error             // of arming
 	step  func(fd uintptr) bool
+
+	watch    *time.Timer
+	putOffAt tactus.Instant
 }
 
 func newPollTimer() sleeper {
@@ -57,14 +66,15 @@ func newPollTimer() sleeper {
 		t.file.Close()
 		return nil
 	}
+	t.watch = time.AfterFunc(2*watchEvery, func() {})
 	return t
 }
 
 // next arms the timer for the next part of the sleep and reports whether there was none: what the
 // poller asks for each time before it parks.
 func (t *pollTimer) next(uintptr) bool {
-	if t.part == len(t.parts) {
-		return true
+	if t.part == len(t.parts) || t.part > 0 && tactus.Monotonic() >= t.parts[t.part] {
+		return true // the nap's time too has passed
 	}
 	t.err = t.arm(t.parts[t.part])
 	t.part++
@@ -75,6 +85,10 @@ func (t *pollTimer) sleep(now, until tactus.Instant, _ bool) error {
 	t.parts, t.part, t.err = [2]tactus.Instant{until.Add(-nap), until}, 0, nil
 	if until.Sub(now) < napFrom {
 		t.part = 1
+	}
+	if now >= t.putOffAt {
+		t.watch.Reset(2 * watchEvery)
+		t.putOffAt = now.Add(watchEvery)
 	}
 	err := t.conn.Read(t.step)
 	if errors.Is(err, os.ErrDeadlineExceeded) { // wake set it
@@ -89,7 +103,10 @@ func (t *pollTimer) sleep(now, until tactus.Instant, _ bool) error {
 // wake sets a deadline in the past, which wakes the goroutine without the kernel.
 func (t *pollTimer) wake() { t.file.SetReadDeadline(time.Unix(1, 0)) }
 
-func (t *pollTimer) close() error { return t.file.Close() }
+func (t *pollTimer) close() error {
+	t.watch.Stop()
+	return t.file.Close()
+}
 
 func (t *pollTimer) name() string { return "timerfd in Go's poller" }
 

@@ -17,6 +17,7 @@ type benchCommand struct {
 	Time    time.Duration `help:"How long a method waits in a round." default:"1s" placeholder:"TIME"`
 	Hz      []tactus.Rate `name:"hz" help:"Frame rates to wait at." default:"60,144,240" placeholder:"RATE,..."`
 	Only    string        `help:"One part alone: pacing, clocks or paths." enum:",pacing,clocks,paths" default:""`
+	Busy    bool          `help:"Compute on every processor meanwhile: what is missed, and how soon it is over."`
 	Picture string        `help:"Draw the wake-up errors, as .svg or .png." placeholder:"FILE"`
 	JSON    bool          `name:"json" help:"Print the result as JSON."`
 }
@@ -30,6 +31,7 @@ machines are shared and noisy: compare within one run, on a machine that does no
 Examples:
   tactus bench
   tactus bench --only pacing --hz 60,240 --rounds 9 --picture pacing.svg
+  tactus bench --only pacing --busy
   tactus bench --json > bench.json
 
 Exit code: 0 measured, 2 wrong use.`
@@ -54,12 +56,14 @@ type benchReport struct {
 // pacingRow is one way to wait at one rate.
 type pacingRow struct {
 	Method     string  `json:"method"`
-	Hz         string  `json:"hz"`
+	Rate       string  `json:"rate"` // exactly
+	Hz         float64 `json:"hz"`
 	P50        float64 `json:"p50_us"`
 	P99        float64 `json:"p99_us"`
 	Max        float64 `json:"max_us"`
-	CPUPercent float64 `json:"cpu_percent"` // of one core; -1 where the system does not tell
-	Missed     int     `json:"missed"`      // frames, in all rounds
+	CPUPercent float64 `json:"cpu_percent"`            // of one core; -1 where the system does not tell
+	Missed     int     `json:"missed"`                 // frames, in all rounds
+	Recovered  float64 `json:"recovered_us,omitempty"` // with --busy: the largest of the rounds
 	Timer      string  `json:"timer,omitempty"`
 }
 
@@ -133,7 +137,7 @@ func (b *benchCommand) pacing(c *console, p *progress) ([]pacingRow, error) {
 		for i := range seen {
 			method, hz := methods[i%len(methods)], b.Hz[i/len(methods)]
 			p.show("round %d of %d: %s at %s Hz", round+1, b.Rounds, method, hz)
-			m, err := pace.Measure(c.ctx, pace.MeasureConfig{Method: method, Rate: hz, Duration: b.Time})
+			m, err := pace.Measure(c.ctx, pace.MeasureConfig{Method: method, Rate: hz, Duration: b.Time, Busy: b.Busy})
 			if err != nil {
 				return nil, err
 			}
@@ -142,7 +146,7 @@ func (b *benchCommand) pacing(c *console, p *progress) ([]pacingRow, error) {
 	}
 	rows := make([]pacingRow, len(seen))
 	for i, ms := range seen {
-		rows[i] = pacingRow{Method: ms[0].Method.String(), Hz: ms[0].Rate.String(), Timer: ms[0].Timer, CPUPercent: -1}
+		rows[i] = pacingRow{Method: ms[0].Method.String(), Rate: ms[0].Rate.String(), Hz: ms[0].Rate.Float(), Timer: ms[0].Timer, CPUPercent: -1}
 		us := func(of func(m *pace.Measurement) time.Duration) float64 {
 			return median(ms, func(m *pace.Measurement) float64 { return float64(of(m)) / 1e3 })
 		}
@@ -154,6 +158,7 @@ func (b *benchCommand) pacing(c *console, p *progress) ([]pacingRow, error) {
 		}
 		for _, m := range ms {
 			rows[i].Missed += m.Missed
+			rows[i].Recovered = max(rows[i].Recovered, float64(m.Recovered)/1e3)
 		}
 	}
 	return rows, nil
@@ -164,14 +169,18 @@ func (r *benchReport) writeText(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "%s, %s, medians of %d rounds\n", r.Machine, r.Date, r.Rounds)
 	if len(r.Pacing) > 0 {
-		fmt.Fprintln(t, "\nwaiting\thz\tlate p50 us\tp99 us\tmax us\tCPU %\tmissed\ttimer")
+		fmt.Fprintln(t, "\nwaiting\thz\tlate p50 us\tp99 us\tmax us\tCPU %\tmissed\tafter us\ttimer")
 		for _, p := range r.Pacing {
 			cpu := "?"
 			if p.CPUPercent >= 0 {
 				cpu = fmt.Sprintf("%.2f", p.CPUPercent)
 			}
-			fmt.Fprintf(t, "%s\t%s\t%.1f\t%.1f\t%.1f\t%s\t%d\t%s\n",
-				p.Method, p.Hz, p.P50, p.P99, p.Max, cpu, p.Missed, p.Timer)
+			after := "-"
+			if p.Recovered > 0 {
+				after = fmt.Sprintf("%.1f", p.Recovered)
+			}
+			fmt.Fprintf(t, "%s\t%s\t%.1f\t%.1f\t%.1f\t%s\t%d\t%s\t%s\n",
+				p.Method, p.Rate, p.P50, p.P99, p.Max, cpu, p.Missed, after, p.Timer)
 		}
 	}
 	if len(r.Clocks) > 0 {

@@ -38,15 +38,15 @@ func drawPacing(file string, r *benchReport) error {
 		if !slices.Contains(methods, row.Method) {
 			methods = append(methods, row.Method)
 		}
-		if !slices.Contains(rates, row.Hz) {
-			rates = append(rates, row.Hz)
+		if !slices.Contains(rates, row.Rate) {
+			rates = append(rates, row.Rate)
 		}
 	}
 	p.NominalX(methods...)
 	for i, hz := range rates {
 		beside := (float64(i) - float64(len(rates)-1)/2) * 0.18
 		for x, m := range methods {
-			j := slices.IndexFunc(r.Pacing, func(row pacingRow) bool { return row.Method == m && row.Hz == hz })
+			j := slices.IndexFunc(r.Pacing, func(row pacingRow) bool { return row.Method == m && row.Rate == hz })
 			row := &r.Pacing[j]
 			bar, ends, err := plotter.NewLinePoints(plotter.XYs{
 				{X: float64(x) + beside, Y: max(row.P50, lateMin)}, {X: float64(x) + beside, Y: max(row.P99, lateMin)},

@@ -34,7 +34,7 @@ func TestBenchMeasuresEveryMethodClockAndPath(t *testing.T) {
 		t.Errorf("%d ways to wait, %d clocks, %d paths in %d rounds", len(r.Pacing), len(r.Clocks), len(r.Paths), r.Rounds)
 	}
 	for _, p := range r.Pacing {
-		if p.Method == "" || p.Hz == "" || p.P50 > p.P99 || p.P99 > p.Max || p.Max == 0 {
+		if p.Method == "" || p.Hz != 200 && p.Hz != 500 || p.Rate == "" || p.Recovered != 0 || p.P50 > p.P99 || p.P99 > p.Max || p.Max == 0 {
 			t.Errorf("pacing %+v", p)
 		}
 	}
@@ -50,6 +50,19 @@ func TestBenchMeasuresEveryMethodClockAndPath(t *testing.T) {
 	}
 	if svg, err := os.ReadFile(picture); err != nil || !bytes.Contains(svg, []byte("hybrid")) {
 		t.Errorf("picture: %v, %d bytes", err, len(svg))
+	}
+}
+
+func TestBusyTellsHowTheWaitIsAfterwards(t *testing.T) {
+	code, out, stderr := bench("--json", "--only", "pacing", "--busy")
+	var r benchReport
+	if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitGood {
+		t.Fatalf("exit %d, %v, stderr %q", code, err, stderr)
+	}
+	for _, p := range r.Pacing {
+		if p.Recovered <= 0 {
+			t.Errorf("%+v", p)
+		}
 	}
 }
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// guide is the page that shows the two games as a diff.
-const guide = "../../../docs/guides/ebitengine.md"
+// pages show the two games as a diff.
+var pages = []string{"README.md", "README.zh-CN.md", "docs/guides/ebitengine.md"}
 
 // linesMax is what the page promises: ten lines, beside the imports.
 const linesMax = 10
@@ -26,12 +26,22 @@ func game(t *testing.T, name string) string {
 	return "type game" + code
 }
 
-func TestTheGuidesDiffLeadsFromOneProgramToTheOther(t *testing.T) {
-	page, err := os.ReadFile(guide)
-	if err != nil {
-		t.Fatal(err)
+func TestThePagesDiffLeadsFromOneProgramToTheOther(t *testing.T) {
+	for _, page := range pages {
+		t.Run(page, func(t *testing.T) {
+			text, err := os.ReadFile("../../../" + page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkDiff(t, string(text))
+		})
 	}
-	_, block, found := strings.Cut(string(page), "```diff\n")
+}
+
+// checkDiff takes a page's diff apart and compares both sides with the programs.
+func checkDiff(t *testing.T, page string) {
+	t.Helper()
+	_, block, found := strings.Cut(page, "```diff\n")
 	block, _, closed := strings.Cut(block, "```")
 	if !found || !closed {
 		t.Fatal("the page has no diff block")
