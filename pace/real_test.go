@@ -69,7 +69,8 @@ func TestAWaitAllocatesNothing(t *testing.T) {
 	}
 }
 
-// Processors that all compute make frames late by time slices of the system, so that deadlines are left out.
+// Processors that all compute make frames late by time slices of the system, so that deadlines are
+// left out.
 func TestNoDeadlineIsLostUncountedWhileEveryProcessorComputes(t *testing.T) {
 	period := tactus.Hz(500).Period()
 	for _, mode := range []pace.Mode{pace.Hybrid, pace.Saver} {
