@@ -16,7 +16,8 @@ type Counts struct {
 	Woken uint64
 	// Backward is the number of times that the clock stepped back; a new grid began there too.
 	Backward uint64
-	// Stalled is the number of waits given up before their deadline, since the clock stood still.
+	// Stalled is the number of waits given up before their deadline, since the clock stood still
+	// or went many times slower than the system's.
 	Stalled uint64
 	// Sleeps is the number of calls into the kernel's timer: one a frame, or it ends too early.
 	Sleeps uint64

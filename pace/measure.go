@@ -75,7 +75,9 @@ type Measurement struct {
 	// of the program idle. CPUKnown is false where the system does not tell.
 	CPUPercent float64
 	CPUKnown   bool
-	// Recovered is the error of the first whole wait after the other work of Busy has ended.
+	// Busy is MeasureConfig.Busy, and Recovered then the error of the first whole wait after the other
+	// work has ended.
+	Busy      bool
 	Recovered time.Duration
 	// Timer names the system's timer where the method has one: see Pacer.Timer.
 	Timer string
@@ -104,6 +106,7 @@ func Measure(ctx context.Context, c MeasureConfig) (Measurement, error) {
 	for range min(warmUpFrames, cap(errs)) {
 		w.wait()
 	}
+	uncounted := w.missed()
 	idle := func() {}
 	if c.Busy {
 		idle = occupy()
@@ -119,8 +122,8 @@ func Measure(ctx context.Context, c MeasureConfig) (Measurement, error) {
 	}
 	now, _ := processorTime()
 	elapsed := tactus.Monotonic().Sub(start)
-	missed := w.missed()
-	m := Measurement{Method: c.Method, Rate: c.Rate, Frames: len(errs), Missed: missed, Timer: w.timer}
+	missed := w.missed() - uncounted
+	m := Measurement{Method: c.Method, Rate: c.Rate, Frames: len(errs), Missed: missed, Busy: c.Busy, Timer: w.timer}
 	if known && elapsed > 0 {
 		m.CPUPercent, m.CPUKnown = 100*float64(now-used)/float64(elapsed), true
 	}

@@ -17,8 +17,8 @@ const (
 
 // Wait returns when the next deadline is reached, or at once where it has passed, with the clock's
 // reading then: the frame's start, for the stepper to be fed. It returns early after Wake and Close.
-// It never returns before the deadline otherwise, unless the clock stands still or steps back, which
-// ends the wait instead of hanging it.
+// It never returns before the deadline otherwise, unless the clock stands still, steps back or goes many
+// times slower than the system's, which ends the wait instead of hanging it.
 //
 // It panics where another Wait is under way.
 func (p *Pacer) Wait() (tactus.Instant, End) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -34,12 +35,15 @@ Examples:
   tactus bench --only pacing --busy
   tactus bench --json > bench.json
 
-Exit code: 0 measured, 2 wrong use.`
+An interrupt ends it with the rounds that are whole.
+
+Exit code: 0 measured, 1 interrupted before anything was, 2 wrong use.`
 }
 
 const (
 	benchRoundsMax = 100
 	benchTimeMax   = time.Minute
+	benchFramesMax = 1 << 20 // pace.MeasureConfig has the same
 )
 
 // benchReport is what bench --json prints.
@@ -61,9 +65,9 @@ type pacingRow struct {
 	P50        float64 `json:"p50_us"`
 	P99        float64 `json:"p99_us"`
 	Max        float64 `json:"max_us"`
-	CPUPercent float64 `json:"cpu_percent"`            // of one core; -1 where the system does not tell
-	Missed     int     `json:"missed"`                 // frames, in all rounds
-	Recovered  float64 `json:"recovered_us,omitempty"` // with --busy: the largest of the rounds
+	CPUPercent float64 `json:"cpu_percent"`  // of one core; -1 where the system does not tell
+	Missed     int     `json:"missed"`       // frames, in all rounds
+	Recovered  float64 `json:"recovered_us"` // the largest of the rounds; -1 without --busy
 	Timer      string  `json:"timer,omitempty"`
 }
 
@@ -73,14 +77,21 @@ func (b *benchCommand) Run(c *console) error {
 		return err
 	}
 	start := time.Now()
-	r := benchReport{Machine: machine(), Date: start.Format(time.DateOnly), Rounds: b.Rounds}
+	r := benchReport{Machine: machine(), Date: start.Format(time.DateOnly), Rounds: b.Rounds,
+		Pacing: []pacingRow{}, Clocks: []clockRow{}, Paths: []pathRow{}}
 	p := newProgress(c)
 	defer p.done()
 	var err error
 	if b.wants("pacing") {
-		if r.Pacing, err = b.pacing(c, p); err != nil {
-			return err
+		r.Pacing, r.Rounds, err = b.pacing(c, p)
+	}
+	if err != nil || c.ctx.Err() != nil {
+		p.done()
+		fmt.Fprintf(c.stderr, "tactus: interrupted after %d of %d rounds\n", r.Rounds, b.Rounds)
+		if r.Rounds == 0 {
+			return errNo
 		}
+		return r.write(c, b.JSON)
 	}
 	if b.wants("clocks") {
 		p.show("clocks")
@@ -96,7 +107,12 @@ func (b *benchCommand) Run(c *console) error {
 			return err
 		}
 	}
-	if b.JSON {
+	return r.write(c, b.JSON)
+}
+
+// write prints the report.
+func (r *benchReport) write(c *console, asJSON bool) error {
+	if asJSON {
 		e := json.NewEncoder(c.stdout)
 		e.SetIndent("", "  ")
 		return e.Encode(r)
@@ -115,12 +131,18 @@ func (b *benchCommand) check() error {
 	case b.Picture != "" && !b.wants("pacing"):
 		return fmt.Errorf("--picture draws the pacing, which --only %s leaves out", b.Only)
 	}
+	if len(b.Hz) == 0 {
+		return errors.New("--hz is empty: want at least one frame rate")
+	}
 	for _, hz := range b.Hz {
 		if err := hz.Check(); err != nil {
 			return flagError("--hz", err)
 		}
 		if hz.TickAt(b.Time) < 1 {
 			return fmt.Errorf("--time is %v: want at least a frame of %s Hz, %v", b.Time, hz, hz.Period())
+		}
+		if n := hz.TickAt(b.Time); n > benchFramesMax {
+			return fmt.Errorf("--time is %v: %d frames at %s Hz, and at most %d are kept", b.Time, n, hz, benchFramesMax)
 		}
 	}
 	if b.Picture != "" {
@@ -129,8 +151,9 @@ func (b *benchCommand) check() error {
 	return nil
 }
 
-// pacing measures every method at every rate, round by round, so that a noisy moment hits all alike.
-func (b *benchCommand) pacing(c *console, p *progress) ([]pacingRow, error) {
+// pacing measures every method at every rate, round by round, so that a noisy moment hits all alike. It
+// returns the rows of the whole rounds and their number, fewer than asked for where it is interrupted.
+func (b *benchCommand) pacing(c *console, p *progress) ([]pacingRow, int, error) {
 	methods := pace.Methods()
 	seen := make([][]pace.Measurement, len(methods)*len(b.Hz))
 	for round := range b.Rounds {
@@ -139,14 +162,23 @@ func (b *benchCommand) pacing(c *console, p *progress) ([]pacingRow, error) {
 			p.show("round %d of %d: %s at %s Hz", round+1, b.Rounds, method, hz)
 			m, err := pace.Measure(c.ctx, pace.MeasureConfig{Method: method, Rate: hz, Duration: b.Time, Busy: b.Busy})
 			if err != nil {
-				return nil, err
+				return pacingRows(seen, round), round, err
 			}
 			seen[i] = append(seen[i], m)
 		}
 	}
+	return pacingRows(seen, b.Rounds), b.Rounds, nil
+}
+
+// pacingRows sums up the first rounds of each method and rate.
+func pacingRows(seen [][]pace.Measurement, rounds int) []pacingRow {
+	if rounds == 0 {
+		return []pacingRow{}
+	}
 	rows := make([]pacingRow, len(seen))
 	for i, ms := range seen {
-		rows[i] = pacingRow{Method: ms[0].Method.String(), Rate: ms[0].Rate.String(), Hz: ms[0].Rate.Float(), Timer: ms[0].Timer, CPUPercent: -1}
+		ms = ms[:rounds]
+		rows[i] = pacingRow{Method: ms[0].Method.String(), Rate: ms[0].Rate.String(), Hz: ms[0].Rate.Float(), Timer: ms[0].Timer, CPUPercent: -1, Recovered: -1}
 		us := func(of func(m *pace.Measurement) time.Duration) float64 {
 			return median(ms, func(m *pace.Measurement) float64 { return float64(of(m)) / 1e3 })
 		}
@@ -158,10 +190,12 @@ func (b *benchCommand) pacing(c *console, p *progress) ([]pacingRow, error) {
 		}
 		for _, m := range ms {
 			rows[i].Missed += m.Missed
-			rows[i].Recovered = max(rows[i].Recovered, float64(m.Recovered)/1e3)
+			if m.Busy {
+				rows[i].Recovered = max(rows[i].Recovered, float64(m.Recovered)/1e3)
+			}
 		}
 	}
-	return rows, nil
+	return rows
 }
 
 // writeText writes the tables.
@@ -176,7 +210,7 @@ func (r *benchReport) writeText(w io.Writer) error {
 				cpu = fmt.Sprintf("%.2f", p.CPUPercent)
 			}
 			after := "-"
-			if p.Recovered > 0 {
+			if p.Recovered >= 0 {
 				after = fmt.Sprintf("%.1f", p.Recovered)
 			}
 			fmt.Fprintf(t, "%s\t%s\t%.1f\t%.1f\t%.1f\t%s\t%d\t%s\t%s\n",

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,10 +14,13 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// checkPicture refuses a file that no picture can be written to by its ending.
+// checkPicture refuses a file that no picture can be written to, before anything is measured for it.
 func checkPicture(file string) error {
 	if ending := strings.ToLower(filepath.Ext(file)); ending != ".svg" && ending != ".png" {
 		return fmt.Errorf("--picture %s: want a file that ends in .svg or .png", file)
+	}
+	if folder, err := os.Stat(filepath.Dir(file)); err != nil || !folder.IsDir() {
+		return fmt.Errorf("--picture %s: there is no folder %s", file, filepath.Dir(file))
 	}
 	return nil
 }

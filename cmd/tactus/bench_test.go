@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tactus-go/tactus/pace"
 )
@@ -34,7 +35,7 @@ func TestBenchMeasuresEveryMethodClockAndPath(t *testing.T) {
 		t.Errorf("%d ways to wait, %d clocks, %d paths in %d rounds", len(r.Pacing), len(r.Clocks), len(r.Paths), r.Rounds)
 	}
 	for _, p := range r.Pacing {
-		if p.Method == "" || p.Hz != 200 && p.Hz != 500 || p.Rate == "" || p.Recovered != 0 || p.P50 > p.P99 || p.P99 > p.Max || p.Max == 0 {
+		if p.Method == "" || p.Hz != 200 && p.Hz != 500 || p.Rate == "" || p.Recovered != -1 || p.P50 > p.P99 || p.P99 > p.Max || p.Max == 0 {
 			t.Errorf("pacing %+v", p)
 		}
 	}
@@ -60,7 +61,7 @@ func TestBusyTellsHowTheWaitIsAfterwards(t *testing.T) {
 		t.Fatalf("exit %d, %v, stderr %q", code, err, stderr)
 	}
 	for _, p := range r.Pacing {
-		if p.Recovered <= 0 {
+		if p.Recovered < 0 {
 			t.Errorf("%+v", p)
 		}
 	}
@@ -77,6 +78,27 @@ func TestBenchShowsOneTableForEachPart(t *testing.T) {
 	}
 }
 
+func TestNoRateAtAllIsRefused(t *testing.T) {
+	if code, _, stderr := try(t, "bench", "--hz="); code != exitUsage || !strings.Contains(stderr, "--hz is empty") {
+		t.Errorf("exit %d, stderr %q", code, stderr)
+	}
+}
+
+func TestAnInterruptLeavesWhatWasMeasured(t *testing.T) {
+	for after, want := range map[time.Duration]int{0: 0, 700 * time.Millisecond: 1} {
+		ctx, cancel := context.WithTimeout(t.Context(), after)
+		defer cancel()
+		var out, err bytes.Buffer
+		code := runOn(&console{ctx: ctx, stdout: &out, stderr: &err},
+			[]string{"bench", "--only", "pacing", "--rounds", "100", "--time", "10ms", "--hz", "1000"})
+		rows := strings.Count(out.String(), "\n") - 3 // below the title, a blank line and the head
+		if (code == exitGood) != (want > 0) || (rows == len(pace.Methods())) != (want > 0) ||
+			!strings.Contains(err.String(), "interrupted after ") {
+			t.Errorf("after %v: exit %d, stdout %q, stderr %q", after, code, out.String(), err.String())
+		}
+	}
+}
+
 func TestBenchRefusesWhatItCannotMeasure(t *testing.T) {
 	for _, c := range []struct {
 		want string
@@ -85,6 +107,8 @@ func TestBenchRefusesWhatItCannotMeasure(t *testing.T) {
 		{"--rounds is 0:", []string{"--rounds", "0"}},
 		{"--time is 1ms:", []string{"--time", "1ms"}},
 		{"--time is 20ms: want at least a frame of 1/100 Hz", []string{"--hz", "1/100"}},
+		{"--time is 20s: 20971520 frames", []string{"--hz", "1048576", "--time", "20s"}},
+		{"there is no folder /nosuch", []string{"--picture", "/nosuch/x.svg"}},
 		{"--hz is 0:", []string{"--hz", "0"}},
 		{"must be one of", []string{"--only", "disks"}},
 		{"--picture x.gif: want a file that ends in .svg or .png", []string{"--picture", "x.gif"}},

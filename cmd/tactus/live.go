@@ -69,7 +69,7 @@ func (r *runCommand) onScreen(c *console, scenario sim.Scenario, length time.Dur
 		return err
 	}
 	g := l.game
-	return r.write(c, outcome{scenario, g.game, g.frames, g.ran, l.loop.Total(), l.loop.Rate()})
+	return r.write(c, outcome{scenario, g.game, g.frames, g.active, g.ran, l.loop.Total(), l.loop.Rate()})
 }
 
 // newLive puts loop, game and screen together.

@@ -35,6 +35,7 @@ type liveGame struct {
 	begun   bool
 	now     tactus.Instant
 	frames  int
+	active  int         // frames in which game time went on
 	ran     tactus.Tick // steps of the game so far
 	image   []byte      // the state after the last whole tick
 	taken   bool        // by the player
@@ -105,6 +106,9 @@ func (g *liveGame) draw(f *loop.Frame) {
 	}
 	g.now = f.Now
 	g.frames++
+	if l := &f.Ledger; l.Real > l.Paused+l.Gap {
+		g.active++
+	}
 	g.gaps += f.Ledger.Gap
 	steps := f.Ledger.Credited.Float() + float64(f.Ledger.Granted)
 	g.stage.framed(steps / g.loop.Rate().Float())

@@ -90,14 +90,14 @@ func (r *runCommand) Run(c *console) error {
 		return r.onScreen(c, scenario, length, log)
 	}
 	p := &play{scenario: scenario, game: scenario.New(), stepper: s, fps: r.FPS, hitch: r.Hitch, length: length,
-		status: newStatus(c), log: log}
+		status: newStatus(c), read: c.read, log: log}
 	err = p.loop(c)
 	p.status.done()
 	p.close(c)
 	if err != nil {
 		return err
 	}
-	return r.write(c, outcome{scenario, p.game, p.frames, p.ran, p.stepper.Total(), p.stepper.Rate()})
+	return r.write(c, outcome{scenario, p.game, p.frames, p.frames, p.ran, p.stepper.Total(), p.stepper.Rate()})
 }
 
 func (r *runCommand) check() error {
@@ -138,10 +138,12 @@ type play struct {
 	hitch    time.Duration // to come
 	length   time.Duration // 0: until the reference run's last tick
 	status   *status
+	read     func() tactus.Instant // the clock
 	log      *frameLog
 	start    tactus.Instant
 	ran      tactus.Tick // steps so far
 	frames   int
+	cost     time.Duration // of the latest frame's steps
 }
 
 // loop paces, steps and shows frame after frame until the run is over. It is the loop that a program
@@ -162,7 +164,7 @@ func (p *play) loop(c *console) error {
 		now, _ := pacer.Wait()
 		if p.hitch > 0 && p.half(now) {
 			block(c.ctx, p.hitch)
-			now, p.hitch = c.read(), 0
+			now, p.hitch = p.read(), 0
 		}
 		if c.ctx.Err() != nil || p.frame(now) {
 			return nil
@@ -192,11 +194,13 @@ func (p *play) half(now tactus.Instant) bool {
 func (p *play) frame(now tactus.Instant) bool {
 	p.frames++
 	p.stepper.Feed(now)
+	begun := p.read()
 	for !p.over() && p.stepper.Next() {
 		tick := p.stepper.Tick()
 		p.game.Step(p.scenario.Input(tick))
 		p.ran = tick + 1
 	}
+	p.cost = p.read().Sub(begun)
 	if d, ok := p.game.(sim.Drawer); ok {
 		d.Draw(p.stepper.Alpha())
 	}
@@ -208,14 +212,14 @@ func (p *play) frame(now tactus.Instant) bool {
 // over reports whether the reference run's last tick has run, where that is the end.
 func (p *play) over() bool { return p.length == 0 && p.ran >= p.scenario.Ticks }
 
-// record puts the frame into the log. What its steps cost is not measured here.
+// record puts the frame into the log.
 func (p *play) record(now tactus.Instant) {
 	if p.log == nil {
 		return
 	}
 	ledger := p.stepper.Frame()
 	f := framestats.FrameOf(now, &ledger, p.stepper.Rate())
-	f.Alpha = p.stepper.Alpha()
+	f.Alpha, f.Cost = p.stepper.Alpha(), p.cost
 	p.log.record(&f)
 }
 
@@ -238,6 +242,7 @@ type outcome struct {
 	scenario sim.Scenario
 	game     sim.Sim
 	frames   int
+	active   int // frames in which game time went on: neither paused nor a gap
 	ran      tactus.Tick
 	total    tactus.Ledger
 	rate     tactus.Rate
@@ -250,6 +255,12 @@ func (o *outcome) summary() string {
 		return o.scenario.Summary(o.game, o.dropped())
 	}
 	return fmt.Sprintf("%016x", sim.HashOf(o.game))
+}
+
+// fps returns the frame rate while game time went on.
+func (o *outcome) fps() float64 {
+	played := o.total.Real - o.total.Paused - o.total.Gap
+	return float64(o.active) / max(played.Seconds(), 1e-9)
 }
 
 // result is what run --json prints.
@@ -274,8 +285,7 @@ func (r *runCommand) write(c *console, o outcome) error {
 		return e.Encode(res)
 	}
 	fmt.Fprintf(c.stderr, "%s: %d steps in %d frames, %.3f s, %.2f fps, dropped %v, clamped %v\n",
-		res.Game, res.Steps, res.Frames, res.Real.Seconds(), float64(res.Frames)/max(res.Real.Seconds(), 1e-9),
-		res.Dropped, res.Clamped)
+		res.Game, res.Steps, res.Frames, res.Real.Seconds(), o.fps(), res.Dropped, res.Clamped)
 	_, err := fmt.Fprintln(c.stdout, res.Summary)
 	return err
 }

@@ -186,7 +186,8 @@ func TestALateLoopStartsItsDeadlinesAnewAndDoesNotRush(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := &play{scenario: scenario, game: slowGame{scenario.New()}, stepper: s, fps: tactus.Hz(60), status: newStatus(c)}
+		p := &play{scenario: scenario, game: slowGame{scenario.New()}, stepper: s, fps: tactus.Hz(60), status: newStatus(c),
+			read: c.read}
 		if err := p.loop(c); err != nil {
 			t.Fatal(err)
 		}
