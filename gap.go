@@ -16,6 +16,8 @@ const (
 	Debugged
 	// Asleep is a machine that slept: the wall clock went on and the monotonic one did not.
 	Asleep
+	// Stopped is a process that was stopped and goes on: by Ctrl+Z, a signal, or its container.
+	Stopped
 )
 
 // String returns the cause in lower case, "none" for the zero value.
@@ -33,6 +35,8 @@ func (c Cause) String() string {
 		return "debugged"
 	case Asleep:
 		return "asleep"
+	case Stopped:
+		return "stopped"
 	}
 	return "unknown"
 }

@@ -324,4 +324,4 @@ tail -1 "$work/closed.csv" | grep -q '^# rows=' || { echo "FAILED: the frame log
 good "the game ends with it, and its frame log is whole"
 
 echo "terminal: $checks checks passed"
-[ "$checks" -ge 31 ] || { echo "FAILED: fewer checks than there are"; exit 1; }
+[ "$checks" -ge 35 ] || { echo "FAILED: fewer checks than there are"; exit 1; }

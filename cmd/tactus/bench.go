@@ -178,7 +178,8 @@ func pacingRows(seen [][]pace.Measurement, rounds int) []pacingRow {
 	rows := make([]pacingRow, len(seen))
 	for i, ms := range seen {
 		ms = ms[:rounds]
-		rows[i] = pacingRow{Method: ms[0].Method.String(), Rate: ms[0].Rate.String(), Hz: ms[0].Rate.Float(), Timer: ms[0].Timer, CPUPercent: -1, Recovered: -1}
+		rows[i] = pacingRow{Method: ms[0].Method.String(), Rate: ms[0].Rate.String(), Hz: ms[0].Rate.Float(),
+			Timer: ms[0].Timer, CPUPercent: -1, Recovered: -1}
 		us := func(of func(m *pace.Measurement) time.Duration) float64 {
 			return median(ms, func(m *pace.Measurement) float64 { return float64(of(m)) / 1e3 })
 		}

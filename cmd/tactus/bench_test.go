@@ -35,7 +35,8 @@ func TestBenchMeasuresEveryMethodClockAndPath(t *testing.T) {
 		t.Errorf("%d ways to wait, %d clocks, %d paths in %d rounds", len(r.Pacing), len(r.Clocks), len(r.Paths), r.Rounds)
 	}
 	for _, p := range r.Pacing {
-		if p.Method == "" || p.Hz != 200 && p.Hz != 500 || p.Rate == "" || p.Recovered != -1 || p.P50 > p.P99 || p.P99 > p.Max || p.Max == 0 {
+		if p.Method == "" || p.Hz != 200 && p.Hz != 500 || p.Rate == "" || p.Recovered != -1 ||
+			p.P50 > p.P99 || p.P99 > p.Max || p.Max == 0 {
 			t.Errorf("pacing %+v", p)
 		}
 	}

@@ -41,7 +41,6 @@ type liveGame struct {
 	taken   bool        // by the player
 	ended   bool        // the reference run is over and nobody has taken the game
 	endedAt tactus.Instant
-	stopped bool // by ctrl+z or a signal, in the gap to come
 	gaps    time.Duration
 
 	exact    bool // draw the last state and not between the last two
@@ -200,14 +199,10 @@ func (g *liveGame) mode() mode {
 func (g *liveGame) event(e loop.Event) {
 	switch e.Kind {
 	case loop.GapEnded:
-		cause := e.Gap.Cause.String()
-		if g.stopped {
-			g.stopped, cause = false, "stopped"
-		}
 		if g.loop.Paused() && e.Gap.Cause == tactus.Unannounced {
 			return // nobody misses a frame of a pause
 		}
-		g.say("gap of %.2f s, %s", e.Gap.Length.Seconds(), cause)
+		g.say("gap of %.2f s, %s", e.Gap.Length.Seconds(), e.Gap.Cause)
 	case loop.HealthChanged:
 		g.say("%v", e.Health)
 	}

@@ -29,8 +29,7 @@ func (l *live) park(ctx context.Context) (goOn func()) {
 	parked, resumed := make(chan struct{}), make(chan struct{})
 	l.keyboard.letGo()
 	l.loop.Post(func() {
-		l.loop.Suspend(tactus.Unfocused)
-		l.game.stopped = true
+		l.loop.Suspend(tactus.Stopped)
 		l.game.letGo()
 		close(parked)
 		select {
