@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 	"runtime"
 	"slices"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"github.com/tactus-go/tactus/games/mergeisland"
 	"github.com/tactus-go/tactus/interp"
 	"github.com/tactus-go/tactus/publish"
+	"github.com/tactus-go/tactus/sim"
 )
 
 // pathRow is what one of the engine's paths costs beside its baseline.
@@ -43,7 +45,9 @@ func measurePaths(rounds int, begin func(name string)) []pathRow {
 	var rows []pathRow
 	for _, pair := range [][2]path{
 		{framePath("frame: feed, steps, alpha at 60 Hz", tactus.Hz(1)), now},
+		{framePath("the same frame again", tactus.Hz(1)), floatPath()},
 		{framePath("the same at scale 1/3", tactus.Ratio(1, 3)), now},
+		{ledgerPath(), now},
 		{{"tactus.Monotonic", func(n int) {
 			for range n {
 				sink += float64(tactus.Monotonic())
@@ -52,7 +56,9 @@ func measurePaths(rounds int, begin func(name string)) []pathRow {
 		{recordPath(), now},
 		{publishPath(), mutexPath()},
 		{interpPath(), handPath()},
-		{enginePath(), barePath()},
+		{enginePath(64*time.Millisecond, nil), barePath(nil)},
+		{enginePath(16*time.Millisecond, nil), barePath(nil)},
+		{enginePath(16*time.Millisecond, new(sim.Hash)), barePath(new(sim.Hash))},
 	} {
 		begin(pair[0].name)
 		rows = append(rows, comparePaths(rounds, pair[0], pair[1]))
@@ -128,6 +134,36 @@ func framePath(name string, scale tactus.Rate) path {
 	}}
 }
 
+// floatPath is the accumulator of most tutorials, which is not exact.
+func floatPath() path {
+	var now, last, accumulator float64
+	return path{"a float64 accumulator, inexact", func(n int) {
+		for range n {
+			now += 16666667.0 / 1e9
+			accumulator += min(now-last, 0.25)
+			last = now
+			for accumulator >= 1.0/60 {
+				accumulator -= 1.0 / 60
+			}
+			sink += accumulator * 60
+		}
+	}}
+}
+
+func ledgerPath() path {
+	s := must(tactus.NewStepper(tactus.StepperConfig{Rate: tactus.Hz(60)}))
+	var now tactus.Instant
+	return path{"the frame and its ledger", func(n int) {
+		for range n {
+			now += 16666667
+			s.Feed(now)
+			for s.Next() {
+			}
+			sink += s.Alpha() + float64(s.Frame().Run)
+		}
+	}}
+}
+
 func recordPath() path {
 	r := must(framestats.NewRecorder(framestats.RecorderConfig{Rate: tactus.Hz(60)}))
 	f := framestats.Frame{Real: 16666667, Steps: 1, Cost: time.Millisecond}
@@ -192,19 +228,25 @@ func handPath() path {
 	}}
 }
 
-func enginePath() path {
+// enginePath plays the reference run of mergeisland in frames of one length, each tick hashed where a
+// hash is given.
+func enginePath(frame time.Duration, h *sim.Hash) path {
 	sc := mergeisland.Scenario()
 	game, s := sc.New(), must(tactus.NewStepper(sc.Stepper))
 	start := game.Save(nil)
 	var now tactus.Instant
-	return path{"mergeisland: 100 ticks in frames of 64 ms", func(n int) {
+	name := fmt.Sprintf("mergeisland: 100 ticks in frames of %v", frame)
+	if h != nil {
+		name += ", hashed"
+	}
+	return path{name, func(n int) {
 		for range n {
 			game.Load(start)
 			for ran := tactus.Tick(0); ran < sc.Ticks; {
-				now = now.Add(64 * time.Millisecond)
+				now = now.Add(frame)
 				s.Feed(now)
 				for s.Next() {
-					game.Step(sc.Input(ran))
+					stepOnce(game, sc.Input(ran), h)
 					ran++
 				}
 				sink += s.Alpha()
@@ -213,16 +255,28 @@ func enginePath() path {
 	}}
 }
 
-func barePath() path {
+func barePath(h *sim.Hash) path {
 	sc := mergeisland.Scenario()
 	game := sc.New()
 	start := game.Save(nil)
-	return path{"a bare loop over Step", func(n int) {
+	name := "a bare loop over Step"
+	if h != nil {
+		name += ", hashed"
+	}
+	return path{name, func(n int) {
 		for range n {
 			game.Load(start)
 			for tick := range sc.Ticks {
-				game.Step(sc.Input(tick))
+				stepOnce(game, sc.Input(tick), h)
 			}
 		}
 	}}
+}
+
+// stepOnce runs a tick and hashes what it left.
+func stepOnce(game sim.Sim, input []byte, h *sim.Hash) {
+	game.Step(input)
+	if h != nil {
+		sink += float64(h.Of(game) & 1)
+	}
 }

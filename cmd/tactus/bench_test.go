@@ -31,7 +31,7 @@ func TestBenchMeasuresEveryMethodClockAndPath(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &r); err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Pacing) != 2*len(pace.Methods()) || len(r.Clocks) < 3 || len(r.Paths) != 7 || r.Rounds != 1 {
+	if len(r.Pacing) != 2*len(pace.Methods()) || len(r.Clocks) < 3 || len(r.Paths) != 11 || r.Rounds != 1 {
 		t.Errorf("%d ways to wait, %d clocks, %d paths in %d rounds", len(r.Pacing), len(r.Clocks), len(r.Paths), r.Rounds)
 	}
 	for _, p := range r.Pacing {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/tactus-go/tactus"
@@ -117,7 +118,7 @@ func (g *liveGame) draw(f *loop.Frame) {
 	g.checkEnd()
 	if err := g.logErr(); err != nil && !g.logTold {
 		g.logTold = true
-		g.say("frame log: %v", err)
+		g.say("%s", strings.TrimPrefix(err.Error(), "tactus: "))
 	}
 	g.hitchOnce()
 	if g.wanted() {
