@@ -2,6 +2,7 @@ package beat
 
 import (
 	"image"
+	"time"
 
 	"github.com/tactus-go/tactus"
 	"github.com/tactus-go/tactus/framestats"
@@ -74,25 +75,31 @@ func (b *Beat) Update(step func(t tactus.Tick, in *input.State)) {
 // run runs the plan's steps and records them as a frame.
 func (b *Beat) run(step func(t tactus.Tick, in *input.State), now tactus.Instant) {
 	w := b.stepper.Window()
-	for b.next() {
-		t := b.stepper.Tick()
-		step(t, b.buffer.Tick(w, t))
+	var cost time.Duration
+	if w.Steps > 0 {
+		cost = b.steps(step, w)
 	}
 	l := b.stepper.Frame()
 	f := framestats.FrameOf(now, &l, b.stepper.Rate())
-	f.Alpha = b.stepper.Alpha()
-	if l.Run > 0 {
-		f.Cost = b.config.Now().Sub(now)
-	}
+	f.Alpha, f.Cost = b.stepper.Alpha(), cost
 	b.recorder.Record(&f)
 }
 
-// next begins the plan's next step; where there is a budget it takes a reading for it.
-func (b *Beat) next() bool {
-	if b.config.Stepper.Budget > 0 {
-		return b.stepper.NextAt(b.config.Now())
+// steps runs the steps of a window and returns what they cost: the time since a reading taken just
+// before them, so that no source and no smoothing is in it.
+func (b *Beat) steps(step func(t tactus.Tick, in *input.State), w tactus.Window) time.Duration {
+	budget, start := b.config.Stepper.Budget > 0, b.config.Now()
+	for reading := start; ; {
+		if budget && !b.stepper.NextAt(reading) || !budget && !b.stepper.Next() {
+			break
+		}
+		t := b.stepper.Tick()
+		step(t, b.buffer.Tick(w, t))
+		if budget {
+			reading = b.config.Now()
+		}
 	}
-	return b.stepper.Next()
+	return b.config.Now().Sub(start)
 }
 
 // Alpha returns the weight of the current state for drawing: previous*(1-alpha) + current*alpha.

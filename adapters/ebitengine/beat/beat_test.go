@@ -24,6 +24,7 @@ type host struct {
 	next  []input.Event
 	blind bool // without the keyboard
 	at    image.Rectangle
+	slow  time.Duration // what a poll takes
 	ticks []tactus.Tick
 	seen  map[tactus.Tick]int // presses of jump
 	held  map[tactus.Tick]bool
@@ -33,6 +34,7 @@ func (h *host) Poll(_ tactus.Instant, r *beat.Report) {
 	r.Events = append(r.Events, h.next...)
 	r.Focused = !h.blind
 	r.Bounds = h.at
+	h.Advance(h.slow)
 	h.next = h.next[:0]
 }
 
@@ -298,6 +300,24 @@ func TestABudgetEndsAFramesSteps(t *testing.T) {
 	}
 	if lost := b.Stats().Lost().Budget; lost.Round(time.Millisecond) != 100*time.Millisecond {
 		t.Errorf("lost %v by budget, want six steps, 100 ms", lost)
+	}
+}
+
+func TestTheCostOfStepsIsTheirsAlone(t *testing.T) {
+	for _, budget := range []time.Duration{0, 100 * time.Millisecond} {
+		h, b := start(t, beat.Config{Smooth: true, Stepper: tactus.StepperConfig{Budget: budget}})
+		h.slow = 10 * time.Millisecond
+		for range 100 {
+			h.frame(b, 40*time.Millisecond) // with the poll 50 ms: three steps
+			if c := b.Stats().Last().Cost; c != 0 {
+				t.Fatalf("steps that take no time cost %v where a poll takes 10 ms", c)
+			}
+		}
+		h.Advance(40 * time.Millisecond)
+		b.Update(func(tick tactus.Tick, in *input.State) { h.Advance(2 * time.Millisecond) })
+		if f := b.Stats().Last(); f.Steps != 3 || f.Cost != 6*time.Millisecond {
+			t.Errorf("%d steps of 2 ms cost %v, want 3 and 6 ms", f.Steps, f.Cost)
+		}
 	}
 }
 
