@@ -45,8 +45,11 @@ func New(c Config) (*Beat, error) {
 			return nil, err
 		}
 	}
-	b.recorder, err = framestats.NewRecorder(framestats.RecorderConfig{Rate: c.Stepper.Rate})
-	return b, err
+	b.recorder, err = framestats.NewRecorder(c.Stats)
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
 }
 
 // Update is one frame: it measures, gathers input and calls step for each tick that is due, in order,
@@ -83,6 +86,9 @@ func (b *Beat) run(step func(t tactus.Tick, in *input.State), now tactus.Instant
 	f := framestats.FrameOf(now, &l, b.stepper.Rate())
 	f.Alpha, f.Cost = b.stepper.Alpha(), cost
 	b.recorder.Record(&f)
+	if b.config.Log != nil {
+		b.config.Log.Record(&f)
+	}
 }
 
 // steps runs the steps of a window and returns what they cost: the time since a reading taken just
@@ -136,7 +142,17 @@ const grantsMax = 10_000
 // file dialog, in a breakpoint's hook. The next frame is then a gap, however long it is.
 func (b *Beat) Suspend(cause tactus.Cause) { b.stepper.Suspend(cause) }
 
-// Stepper returns the stepper, for its rate, scale, nudge and ledger. Do not feed it.
+// SetRate changes the step rate, of the stepper and of what health is judged by. A bad one changes
+// nothing and is a *tactus.ConfigError.
+func (b *Beat) SetRate(rate tactus.Rate) error {
+	if err := b.stepper.SetRate(rate); err != nil {
+		return err
+	}
+	return b.recorder.SetRate(rate)
+}
+
+// Stepper returns the stepper, for its scale, nudge and ledger. Do not feed it, and change its rate
+// through SetRate of the Beat alone: the statistics would go on judging steps by the old one.
 func (b *Beat) Stepper() *tactus.Stepper { return b.stepper }
 
 // Stats returns the figures of the frames so far.

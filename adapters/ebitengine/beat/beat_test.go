@@ -3,12 +3,14 @@ package beat_test
 import (
 	"errors"
 	"image"
+	"io"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/tactus-go/tactus"
 	"github.com/tactus-go/tactus/adapters/ebitengine/beat"
+	"github.com/tactus-go/tactus/framestats"
 	"github.com/tactus-go/tactus/input"
 	"github.com/tactus-go/tactus/tactustest"
 )
@@ -21,13 +23,14 @@ const (
 // host is a scripted window: a clock and what the next poll reports.
 type host struct {
 	tactustest.Clock
-	next  []input.Event
-	blind bool // without the keyboard
-	at    image.Rectangle
-	slow  time.Duration // what a poll takes
-	ticks []tactus.Tick
-	seen  map[tactus.Tick]int // presses of jump
-	held  map[tactus.Tick]bool
+	next   []input.Event
+	blind  bool // without the keyboard
+	at     image.Rectangle
+	slow   time.Duration // what a poll takes
+	frames int           // of play60
+	ticks  []tactus.Tick
+	seen   map[tactus.Tick]int // presses of jump
+	held   map[tactus.Tick]bool
 }
 
 func (h *host) Poll(_ tactus.Instant, r *beat.Report) {
@@ -389,11 +392,12 @@ func TestABadConfigIsRefused(t *testing.T) {
 	for name, c := range map[string]beat.Config{
 		"stepper": {Stepper: tactus.StepperConfig{Cap: -7}},
 		"input":   {Input: input.BufferConfig{Cap: -1}},
+		"stats":   {Stats: framestats.RecorderConfig{Count: -1}},
 	} {
-		_, err := beat.New(c)
+		b, err := beat.New(c)
 		var config *tactus.ConfigError
-		if !errors.As(err, &config) {
-			t.Errorf("%s: error %v, want a *tactus.ConfigError", name, err)
+		if !errors.As(err, &config) || b != nil {
+			t.Errorf("%s: error %v, a beat %v, want a *tactus.ConfigError and none", name, err, b != nil)
 		}
 	}
 }
@@ -412,7 +416,12 @@ func TestTheZeroConfigRunsOnTheSystemsClock(t *testing.T) {
 func TestUpdateDoesNotAllocate(t *testing.T) {
 	clock := &tactustest.Clock{}
 	h := &host{next: make([]input.Event, 0, 4)}
-	b, err := beat.New(beat.Config{Now: clock.Now, Source: h, Smooth: true})
+	log, err := framestats.NewLog(io.Discard, framestats.LogConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close(t.Context())
+	b, err := beat.New(beat.Config{Now: clock.Now, Source: h, Smooth: true, Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
