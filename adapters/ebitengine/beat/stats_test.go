@@ -72,6 +72,27 @@ func TestStepCostIsJudgedByTheRateInForce(t *testing.T) {
 	}
 }
 
+func TestTheOverlayTellsTheHealth(t *testing.T) {
+	h, b := start(t, beat.Config{Stepper: tactus.StepperConfig{Cap: 2}})
+	want := func(after, line string) {
+		t.Helper()
+		if text := b.Text(); !strings.HasSuffix(text, "\nhealth "+line) {
+			t.Errorf("after %s the overlay does not end in \"health %s\":\n%s", after, line, text)
+		}
+	}
+	play60(h, b, 600, time.Millisecond)
+	want("short steps", "good")
+	for range 600 {
+		h.Advance(30 * time.Millisecond)
+		b.Update(func(tactus.Tick, *input.State) { h.Advance(15 * time.Millisecond) })
+	}
+	want("steps of 15 ms, two a frame of 60 ms", "step-cost-high cap-hit dropping running-slowly")
+	for range 1500 {
+		h.frame(b, 16*time.Millisecond)
+	}
+	want("short steps again", "good")
+}
+
 // rows parses a log's rows.
 func rows(t *testing.T, log string) [][]string {
 	t.Helper()
