@@ -191,6 +191,41 @@ func TestLosingTheKeyboardIsAGapWithItsLength(t *testing.T) {
 	}
 }
 
+func TestAKeyThatIsHeldWhenTheKeyboardIsLostIsReleasedOnce(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		run   bool // without the keyboard
+		comes int  // the device's own release: with the loss 0, while away 1, on return 2, never 3
+	}{
+		{"with the loss", false, 0}, {"while away", false, 1}, {"on return", false, 2}, {"never", false, 3},
+		{"with the loss, running on", true, 0}, {"while running on", true, 1}, {"on return, running on", true, 2},
+	} {
+		h, b := start(t, beat.Config{RunUnfocused: c.run})
+		pressed, released := 0, 0
+		frame := func(moment int) {
+			if moment == c.comes {
+				h.release(0)
+			}
+			h.Advance(20 * time.Millisecond)
+			b.Update(func(_ tactus.Tick, in *input.State) {
+				pressed, released = pressed+in.Pressed(jump), released+in.Released(jump)
+			})
+		}
+		h.press(0)
+		frame(-1)
+		h.blind = true
+		for moment := range 2 {
+			frame(moment)
+		}
+		h.blind = false
+		frame(2)
+		frame(-1)
+		if pressed != 1 || released != 1 {
+			t.Errorf("its release comes %s: %d presses, %d releases", c.name, pressed, released)
+		}
+	}
+}
+
 func TestAGameMayRunWithoutTheKeyboard(t *testing.T) {
 	h, b := start(t, beat.Config{RunUnfocused: true})
 	h.press(0)
