@@ -36,6 +36,7 @@ type Buffer struct {
 	queue   []Event // waiting, in order
 	merged  merged
 	down    codeSet // codes whose latest event taken is a press
+	letGo   codeSet // codes that ReleaseAll has let go, and of which nothing came since
 	state   State
 	dropped uint64
 	merges  uint64
@@ -58,9 +59,18 @@ func NewBuffer(c BufferConfig) (*Buffer, error) {
 // Push takes an event, and reports false where the buffer was full and a press was dropped. It may
 // come any time before the tick that it belongs to asks for its input, also between two steps of a
 // frame. It panics where the event's Code or Kind is none.
+//
+// The first release of a code that ReleaseAll has let go is the same edge once more: it is taken and
+// seen by no tick, unless the code was pressed or moved in between.
 func (b *Buffer) Push(e Event) bool {
 	e.must()
 	b.moveUp()
+	if b.letGo.has(e.Code) {
+		b.letGo.remove(e.Code)
+		if e.Kind == Release {
+			return true
+		}
+	}
 	switch {
 	case b.merged.waiting == 0 && len(b.queue) < b.cap:
 		b.insert(e)
@@ -102,11 +112,13 @@ func (b *Buffer) moveUp() {
 }
 
 // ReleaseAll releases every code that is down, at an instant: for a window that loses focus, whose
-// system keeps the releases to itself.
+// system keeps the releases to itself. Where it does not, see Push.
 func (b *Buffer) ReleaseAll(at tactus.Instant) {
 	for i := range b.down {
 		for set := b.down[i]; set != 0; set &= set - 1 {
-			b.Push(Event{At: at, Code: Code(i*64 + bits.TrailingZeros64(set)), Kind: Release})
+			c := Code(i*64 + bits.TrailingZeros64(set))
+			b.Push(Event{At: at, Code: c, Kind: Release})
+			b.letGo.add(c)
 		}
 	}
 }

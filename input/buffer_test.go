@@ -363,6 +363,42 @@ func TestReleaseAllReleasesWhatIsDown(t *testing.T) {
 	})
 }
 
+func TestAReleaseIsSeenOnceWhereReleaseAllCameBeforeIt(t *testing.T) {
+	g := newGame(t, tactus.StepperConfig{}, 0)
+	want := func(what string, pressed, released int) {
+		t.Helper()
+		g.frame(17*ms, func(_ tactus.Tick, in *input.State) {
+			if in.Pressed(fire) != pressed || in.Released(fire) != released || in.Held(fire) || in.Level(fire) != 0 {
+				t.Errorf("%s: %d presses, %d releases, held %v, level %d; want %d, %d, up", what,
+					in.Pressed(fire), in.Released(fire), in.Held(fire), in.Level(fire), pressed, released)
+			}
+		})
+	}
+	g.press(fire, ms)
+	g.ReleaseAll(2e6)
+	g.ReleaseAll(3e6)
+	want("let go", 1, 1)
+	if !g.release(fire, 18*ms) || g.Waiting() != 0 || g.Dropped() != 0 {
+		t.Errorf("%d wait, %d were dropped", g.Waiting(), g.Dropped())
+	}
+	want("its own release comes after all", 0, 0)
+	g.press(fire, 35*ms)
+	g.release(fire, 36*ms)
+	want("the next tap", 1, 1)
+	g.release(fire, 52*ms)
+	want("a release without a press", 0, 1)
+	g.press(fire, 69*ms)
+	g.ReleaseAll(70e6)
+	g.press(fire, 71*ms)
+	g.release(fire, 72*ms)
+	want("pressed again after it was let go", 2, 2)
+	g.press(fire, 86*ms)
+	g.ReleaseAll(87e6)
+	g.Push(input.Event{At: 88e6, Code: fire, Kind: input.Analog, Value: 9})
+	g.release(fire, 89*ms)
+	want("moved after it was let go", 1, 2)
+}
+
 func TestFlushKeepsLevelsAndForgetsEdges(t *testing.T) {
 	g := newGame(t, tactus.StepperConfig{}, 3)
 	g.press(jump, ms)

@@ -18,17 +18,23 @@ type model struct {
 	held    map[input.Code]bool
 	level   map[input.Code]int32
 	down    map[input.Code]bool
+	letGo   map[input.Code]bool // by releaseAll, and nothing came since
 	dropped uint64
 	merges  uint64
 }
 
 func newModel(size int) *model {
-	return &model{cap: size, held: map[input.Code]bool{}, level: map[input.Code]int32{}, down: map[input.Code]bool{}}
+	return &model{cap: size, held: map[input.Code]bool{}, level: map[input.Code]int32{}, down: map[input.Code]bool{},
+		letGo: map[input.Code]bool{}}
 }
 
 func (m *model) push(e input.Event) bool {
 	m.moveUp()
+	again := m.again(e)
+	m.letGo[e.Code] = false
 	switch {
+	case again:
+		return true
 	case len(m.merged) == 0 && len(m.waiting) < m.cap:
 		m.queue(e)
 	case e.Kind == input.Press:
@@ -42,6 +48,19 @@ func (m *model) push(e input.Event) bool {
 		m.down[e.Code] = e.Kind == input.Press
 	}
 	return true
+}
+
+// again reports whether an event is the release of what releaseAll has let go.
+func (m *model) again(e input.Event) bool { return e.Kind == input.Release && m.letGo[e.Code] }
+
+// releaseAll releases what is down of some codes, in ascending order.
+func (m *model) releaseAll(at tactus.Instant, codes []input.Code) {
+	for _, c := range codes {
+		if m.down[c] {
+			m.push(input.Event{At: at, Code: c, Kind: input.Release})
+			m.letGo[c] = true
+		}
+	}
 }
 
 // queue sorts an event in: by time, never before an earlier one of its code.

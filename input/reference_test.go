@@ -85,10 +85,13 @@ func (r *reference) push() {
 	}
 	r.count++
 	e := input.Event{At: at, Value: r.count, Code: r.codes[r.pick(len(r.codes))], Kind: input.Kind(1 + r.pick(3))}
+	again := r.m.again(e)
 	if got, want := r.b.Push(e), r.m.push(e); got != want {
 		r.t.Fatalf("push %+v is %v, want %v", e, got, want)
 	}
-	r.pushed[e.Value] = true
+	if !again { // else no tick may see it
+		r.pushed[e.Value] = true
+	}
 }
 
 // frame feeds a frame and runs some of its steps, or all.
@@ -166,6 +169,9 @@ func (r *reference) live() {
 			}
 			r.lossless = false
 		}
+	case 12:
+		r.b.ReleaseAll(r.now)
+		r.m.releaseAll(r.now, r.codes)
 	}
 	want := len(r.m.waiting) + len(r.m.merged)
 	if r.b.Waiting() != want || r.b.Dropped() != r.m.dropped || r.b.Merged() != r.m.merges {

@@ -91,8 +91,24 @@ func run(o options, stdout, stderr io.Writer) error {
 	return errors.Join(err, s.failed)
 }
 
+// check returns what is wrong with the flags that newShell cannot tell by itself.
+func (o options) check() error {
+	switch {
+	case o.game != "jump" && o.game != "mergeisland":
+		return fmt.Errorf("--game is %q: want jump or mergeisland", o.game)
+	case o.track && o.game != "jump":
+		return errors.New("--track follows the ball of --game jump")
+	case o.frames < 0:
+		return fmt.Errorf("--frames is %d: want a number of draws, or 0 for no end", o.frames)
+	}
+	return nil
+}
+
 // newShell puts a game on a beat.
 func newShell(o options) (*shell, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
 	s := &shell{options: o}
 	var stepper tactus.StepperConfig
 	switch o.game {
@@ -104,11 +120,6 @@ func newShell(o options) (*shell, error) {
 		g := play.NewIsland(keys)
 		g.Reference = o.reference
 		s.game, s.scene, stepper = g, newIslandScene(g), g.Stepper()
-	default:
-		return nil, fmt.Errorf("--game is %q: want jump or mergeisland", o.game)
-	}
-	if o.track && o.game != "jump" {
-		return nil, errors.New("--track follows the ball of --game jump")
 	}
 	c := ebitengine.Config{Stepper: stepper, Smooth: true, OverlayKey: ebitengine.Key(ebiten.KeyF3), Overlay: o.overlay}
 	s.play = &play.Play{Game: s.game, Keys: keys, Interpolate: o.interpolate, Stall: time.Sleep}

@@ -139,6 +139,7 @@ func TestKeysControlTimeInAWindow(t *testing.T) {
 func TestWrongFlagsSaySo(t *testing.T) {
 	for want, args := range map[string][]string{
 		`--game is "chess": want jump or mergeisland`: {"--game", "chess"},
+		`--frames is -1: want a number of draws`:      {"--frames", "-1"},
 		`--track follows the ball of --game jump`:     {"--game", "mergeisland", "--track"},
 		`--script: word 1 of the script, "x"`:         {"--script", "x"},
 		`--fps: tactus: rate is 0: want`:              {"--fps", "0"},

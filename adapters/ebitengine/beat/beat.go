@@ -2,6 +2,7 @@ package beat
 
 import (
 	"image"
+	"time"
 
 	"github.com/tactus-go/tactus"
 	"github.com/tactus-go/tactus/framestats"
@@ -44,8 +45,11 @@ func New(c Config) (*Beat, error) {
 			return nil, err
 		}
 	}
-	b.recorder, err = framestats.NewRecorder(framestats.RecorderConfig{Rate: c.Stepper.Rate})
-	return b, err
+	b.recorder, err = framestats.NewRecorder(c.Stats)
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
 }
 
 // Update is one frame: it measures, gathers input and calls step for each tick that is due, in order,
@@ -74,25 +78,34 @@ func (b *Beat) Update(step func(t tactus.Tick, in *input.State)) {
 // run runs the plan's steps and records them as a frame.
 func (b *Beat) run(step func(t tactus.Tick, in *input.State), now tactus.Instant) {
 	w := b.stepper.Window()
-	for b.next() {
-		t := b.stepper.Tick()
-		step(t, b.buffer.Tick(w, t))
+	var cost time.Duration
+	if w.Steps > 0 {
+		cost = b.steps(step, w)
 	}
 	l := b.stepper.Frame()
 	f := framestats.FrameOf(now, &l, b.stepper.Rate())
-	f.Alpha = b.stepper.Alpha()
-	if l.Run > 0 {
-		f.Cost = b.config.Now().Sub(now)
-	}
+	f.Alpha, f.Cost = b.stepper.Alpha(), cost
 	b.recorder.Record(&f)
+	if b.config.Log != nil {
+		b.config.Log.Record(&f)
+	}
 }
 
-// next begins the plan's next step; where there is a budget it takes a reading for it.
-func (b *Beat) next() bool {
-	if b.config.Stepper.Budget > 0 {
-		return b.stepper.NextAt(b.config.Now())
+// steps runs the steps of a window and returns what they cost: the time since a reading taken just
+// before them, so that no source and no smoothing is in it.
+func (b *Beat) steps(step func(t tactus.Tick, in *input.State), w tactus.Window) time.Duration {
+	budget, start := b.config.Stepper.Budget > 0, b.config.Now()
+	for reading := start; ; {
+		if budget && !b.stepper.NextAt(reading) || !budget && !b.stepper.Next() {
+			break
+		}
+		t := b.stepper.Tick()
+		step(t, b.buffer.Tick(w, t))
+		if budget {
+			reading = b.config.Now()
+		}
 	}
-	return b.stepper.Next()
+	return b.config.Now().Sub(start)
 }
 
 // Alpha returns the weight of the current state for drawing: previous*(1-alpha) + current*alpha.
@@ -129,7 +142,17 @@ const grantsMax = 10_000
 // file dialog, in a breakpoint's hook. The next frame is then a gap, however long it is.
 func (b *Beat) Suspend(cause tactus.Cause) { b.stepper.Suspend(cause) }
 
-// Stepper returns the stepper, for its rate, scale, nudge and ledger. Do not feed it.
+// SetRate changes the step rate, of the stepper and of what health is judged by. A bad one changes
+// nothing and is a *tactus.ConfigError.
+func (b *Beat) SetRate(rate tactus.Rate) error {
+	if err := b.stepper.SetRate(rate); err != nil {
+		return err
+	}
+	return b.recorder.SetRate(rate)
+}
+
+// Stepper returns the stepper, for its scale, nudge and ledger. Do not feed it, and change its rate
+// through SetRate of the Beat alone: the statistics would go on judging steps by the old one.
 func (b *Beat) Stepper() *tactus.Stepper { return b.stepper }
 
 // Stats returns the figures of the frames so far.

@@ -3,12 +3,14 @@ package beat_test
 import (
 	"errors"
 	"image"
+	"io"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/tactus-go/tactus"
 	"github.com/tactus-go/tactus/adapters/ebitengine/beat"
+	"github.com/tactus-go/tactus/framestats"
 	"github.com/tactus-go/tactus/input"
 	"github.com/tactus-go/tactus/tactustest"
 )
@@ -21,18 +23,21 @@ const (
 // host is a scripted window: a clock and what the next poll reports.
 type host struct {
 	tactustest.Clock
-	next  []input.Event
-	blind bool // without the keyboard
-	at    image.Rectangle
-	ticks []tactus.Tick
-	seen  map[tactus.Tick]int // presses of jump
-	held  map[tactus.Tick]bool
+	next   []input.Event
+	blind  bool // without the keyboard
+	at     image.Rectangle
+	slow   time.Duration // what a poll takes
+	frames int           // of play60
+	ticks  []tactus.Tick
+	seen   map[tactus.Tick]int // presses of jump
+	held   map[tactus.Tick]bool
 }
 
 func (h *host) Poll(_ tactus.Instant, r *beat.Report) {
 	r.Events = append(r.Events, h.next...)
 	r.Focused = !h.blind
 	r.Bounds = h.at
+	h.Advance(h.slow)
 	h.next = h.next[:0]
 }
 
@@ -186,6 +191,41 @@ func TestLosingTheKeyboardIsAGapWithItsLength(t *testing.T) {
 	}
 }
 
+func TestAKeyThatIsHeldWhenTheKeyboardIsLostIsReleasedOnce(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		run   bool // without the keyboard
+		comes int  // the device's own release: with the loss 0, while away 1, on return 2, never 3
+	}{
+		{"with the loss", false, 0}, {"while away", false, 1}, {"on return", false, 2}, {"never", false, 3},
+		{"with the loss, running on", true, 0}, {"while running on", true, 1}, {"on return, running on", true, 2},
+	} {
+		h, b := start(t, beat.Config{RunUnfocused: c.run})
+		pressed, released := 0, 0
+		frame := func(moment int) {
+			if moment == c.comes {
+				h.release(0)
+			}
+			h.Advance(20 * time.Millisecond)
+			b.Update(func(_ tactus.Tick, in *input.State) {
+				pressed, released = pressed+in.Pressed(jump), released+in.Released(jump)
+			})
+		}
+		h.press(0)
+		frame(-1)
+		h.blind = true
+		for moment := range 2 {
+			frame(moment)
+		}
+		h.blind = false
+		frame(2)
+		frame(-1)
+		if pressed != 1 || released != 1 {
+			t.Errorf("its release comes %s: %d presses, %d releases", c.name, pressed, released)
+		}
+	}
+}
+
 func TestAGameMayRunWithoutTheKeyboard(t *testing.T) {
 	h, b := start(t, beat.Config{RunUnfocused: true})
 	h.press(0)
@@ -301,6 +341,24 @@ func TestABudgetEndsAFramesSteps(t *testing.T) {
 	}
 }
 
+func TestTheCostOfStepsIsTheirsAlone(t *testing.T) {
+	for _, budget := range []time.Duration{0, 100 * time.Millisecond} {
+		h, b := start(t, beat.Config{Smooth: true, Stepper: tactus.StepperConfig{Budget: budget}})
+		h.slow = 10 * time.Millisecond
+		for range 100 {
+			h.frame(b, 40*time.Millisecond) // with the poll 50 ms: three steps
+			if c := b.Stats().Last().Cost; c != 0 {
+				t.Fatalf("steps that take no time cost %v where a poll takes 10 ms", c)
+			}
+		}
+		h.Advance(40 * time.Millisecond)
+		b.Update(func(tick tactus.Tick, in *input.State) { h.Advance(2 * time.Millisecond) })
+		if f := b.Stats().Last(); f.Steps != 3 || f.Cost != 6*time.Millisecond {
+			t.Errorf("%d steps of 2 ms cost %v, want 3 and 6 ms", f.Steps, f.Cost)
+		}
+	}
+}
+
 func TestSmoothingTakesOutJitter(t *testing.T) {
 	seed := tactustest.Seed(t)
 	spread := func(smooth bool) float64 {
@@ -369,11 +427,12 @@ func TestABadConfigIsRefused(t *testing.T) {
 	for name, c := range map[string]beat.Config{
 		"stepper": {Stepper: tactus.StepperConfig{Cap: -7}},
 		"input":   {Input: input.BufferConfig{Cap: -1}},
+		"stats":   {Stats: framestats.RecorderConfig{Count: -1}},
 	} {
-		_, err := beat.New(c)
+		b, err := beat.New(c)
 		var config *tactus.ConfigError
-		if !errors.As(err, &config) {
-			t.Errorf("%s: error %v, want a *tactus.ConfigError", name, err)
+		if !errors.As(err, &config) || b != nil {
+			t.Errorf("%s: error %v, a beat %v, want a *tactus.ConfigError and none", name, err, b != nil)
 		}
 	}
 }
@@ -392,7 +451,12 @@ func TestTheZeroConfigRunsOnTheSystemsClock(t *testing.T) {
 func TestUpdateDoesNotAllocate(t *testing.T) {
 	clock := &tactustest.Clock{}
 	h := &host{next: make([]input.Event, 0, 4)}
-	b, err := beat.New(beat.Config{Now: clock.Now, Source: h, Smooth: true})
+	log, err := framestats.NewLog(io.Discard, framestats.LogConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close(t.Context())
+	b, err := beat.New(beat.Config{Now: clock.Now, Source: h, Smooth: true, Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/tactus-go/tactus"
+	"github.com/tactus-go/tactus/framestats"
 	"github.com/tactus-go/tactus/input"
 )
 
@@ -21,6 +22,11 @@ type Config struct {
 	Stepper tactus.StepperConfig
 	// Input sets up the buffer in which events wait for their tick.
 	Input input.BufferConfig
+	// Stats sets up the statistics; its Rate and Cap are Stepper's where unset. Its Interval is the
+	// display's period, where that is known beforehand: Smooth does not fill it in.
+	Stats framestats.RecorderConfig
+	// Log takes each frame where it is not nil. Who made it closes it, after the last Update.
+	Log *framestats.Log
 	// Source is where events and the window's state come from. Nil is none; package ebitengine puts
 	// its window there.
 	Source Source
@@ -42,6 +48,12 @@ type Config struct {
 func (c *Config) complete() {
 	if c.Stepper.Rate == (tactus.Rate{}) {
 		c.Stepper.Rate = tactus.Hz(stepHz)
+	}
+	if c.Stats.Rate == (tactus.Rate{}) {
+		c.Stats.Rate = c.Stepper.Rate
+	}
+	if c.Stats.Cap == 0 && c.Stepper.Cap > 0 { // the automatic cap is reached by dropping, which shows
+		c.Stats.Cap = c.Stepper.Cap
 	}
 	if c.Now == nil {
 		c.Now = tactus.Monotonic

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tactus-go/tactus"
+	"github.com/tactus-go/tactus/framestats"
 	"github.com/tactus-go/tactus/pace"
 )
 
@@ -28,8 +29,8 @@ func (b *Beat) OverlayShown() bool { return b.overlay.shown }
 func (b *Beat) ShowOverlay(shown bool) { b.overlay.shown = shown }
 
 // Text returns the overlay's lines: frame rate, low and percentile of the last ten seconds, this
-// process's use of the processor, steps a frame, alpha, tick, speed, and the time lost by cause.
-// It is made anew ten times a second.
+// process's use of the processor, steps a frame, alpha, tick, speed, the time lost by cause, and the
+// conditions of health that hold, "good" for none. It is made anew ten times a second.
 func (b *Beat) Text() string {
 	if b.overlay.text == "" || b.last.Sub(b.overlay.at) >= textEvery {
 		b.overlay.load.Look(b.last)
@@ -54,8 +55,9 @@ func (b *Beat) lines() string {
 		float64(total.Run)/float64(max(total.Frames, 1)), alpha, b.stepper.Tick(),
 		b.stepper.Rate(), b.stepper.Scale(), b.state())
 	lost := s.Lost()
-	fmt.Fprintf(&text, "lost: clamp %.0f ms, cap %.0f ms, budget %.0f ms; %s",
+	fmt.Fprintf(&text, "lost: clamp %.0f ms, cap %.0f ms, budget %.0f ms; %s\n",
 		milliseconds(lost.Clamped), milliseconds(lost.Cap), milliseconds(lost.Budget), gaps(s.Counts().Gaps, total.Event))
+	text.WriteString("health " + health(s))
 	return text.String()
 }
 
@@ -79,6 +81,20 @@ func gaps(n uint64, latest tactus.Gap) string {
 		plural = ""
 	}
 	return fmt.Sprintf("%d gap%s, last %s %.2f s", n, plural, latest.Cause, latest.Length.Seconds())
+}
+
+// health returns the names of the conditions that hold.
+func health(s *framestats.Stats) string {
+	var names []string
+	for h := framestats.StepCostHigh; h <= framestats.RunningSlowly; h++ {
+		if s.Health(h) {
+			names = append(names, h.String())
+		}
+	}
+	if names == nil {
+		return "good"
+	}
+	return strings.Join(names, " ")
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
