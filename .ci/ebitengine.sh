@@ -60,7 +60,7 @@ install
 tested adapters/ebitengine TestARealKeyPressIsSeenByExactlyOneTick TestLosingTheKeyboardFreezesARealGame \
 	TestLosingTheKeyboardIsAGapWithItsLength TestTheOverlayIsDrawnWhereItIsShown
 tested examples/ebitengine TestTheReferenceRunInAWindowEndsAsEverywhere TestAnInjectedKeyLandsOnItsTickInAWindow \
-	TestPixelsAt144DrawsASecondMoveEvenlyWithInterpolationOnly TestTheGuidesDiffLeadsFromOneProgramToTheOther
+	TestPixelsAt144DrawsASecondMoveEvenlyWithInterpolationOnly TestThePagesDiffLeadsFromOneProgramToTheOther
 (cd examples/ebitengine && go test -run '^$' -fuzz FuzzParseScript -fuzztime 3s ./internal/play | tail -1)
 window
 elsewhere
