@@ -10,7 +10,7 @@ import (
 	"github.com/tactus-go/tactus/pace"
 )
 
-// An Absence says what the loop does about ticks that a gap took: the time that the clamp cut off a
+// An Absence says what the loop does about ticks that a gap took: what clamp, cap and budget cut off a
 // frame in which the loop did not run.
 type Absence uint8
 
@@ -42,9 +42,11 @@ type Config struct {
 	Absence Absence
 	// AbsenceMax bounds AtMost, and what Owe takes, in ticks. 0 is 2^40.
 	AbsenceMax int64
-	// AbsenceBudget is the time that a frame spends on them. 0 is 8 ms.
+	// AbsenceBudget is the time that a frame spends on them, or one tick's where that is more. 0 is
+	// 8 ms.
 	AbsenceBudget time.Duration
-	// Stats sets up the statistics; its Rate is Stepper's where unset.
+	// Stats sets up the statistics. Where unset, its Rate and Cap are Stepper's, and its Interval is
+	// the period of Pace; SetFrameRate changes the Interval in any case.
 	Stats framestats.RecorderConfig
 	// Input sets up the buffer of events.
 	Input input.BufferConfig
