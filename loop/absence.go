@@ -29,8 +29,8 @@ func (a *absence) add(n, most int64) {
 	a.total += n
 }
 
-// notice owes the ticks that the frame's gap took, by the policy: what the clamp cut off it, and the
-// steps that cap or budget dropped.
+// notice owes the ticks that the frame's gap took, by the policy: what the clamp cut off it, what no
+// clock of the loop saw of a sleep, and the steps that cap or budget dropped.
 func (l *Loop) notice() {
 	f := &l.shown.Ledger
 	if f.Event.Cause == 0 || l.config.Absence == Freeze {
@@ -38,7 +38,7 @@ func (l *Loop) notice() {
 	}
 	cut := f.Clamped + f.Gap
 	cut -= min(cut, l.absence.spent) // or slow ticks that are caught up would owe more than they are
-	ns := new(big.Int).SetUint64(uint64(cut))
+	ns := new(big.Int).SetUint64(uint64(cut) + uint64(l.sleep.unseen))
 	lost := new(big.Rat).SetFrac(ns, big.NewInt(int64(time.Second)))
 	lost.Mul(lost, l.stepper.Scale().Rat()).Mul(lost, l.stepper.Rate().Rat()).Add(lost, f.Dropped().Rat())
 	n, most := int64(owedMax), int64(owedMax)

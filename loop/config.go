@@ -11,7 +11,7 @@ import (
 )
 
 // An Absence says what the loop does about ticks that a gap took: what clamp, cap and budget cut off a
-// frame in which the loop did not run.
+// frame in which the loop did not run, and the time of a machine's sleep.
 type Absence uint8
 
 const (
@@ -45,6 +45,11 @@ type Config struct {
 	// AbsenceBudget is the time that a frame spends on them, or one tick's where that is more. 0 is
 	// 8 ms.
 	AbsenceBudget time.Duration
+	// Wall is the wall clock by which a machine's sleep is found: where it gets ahead of the loop's
+	// clock by over 2 s (over Stepper.GapAfter, where that is more) in one frame, that frame is a gap
+	// with cause tactus.Asleep, of the wall clock's length. A clock that is set forwards by as much
+	// looks the same; one that is set back is no sleep. Nil is time.Now, or none where Pace.Now is set.
+	Wall func() time.Time
 	// Stats sets up the statistics. Where unset, its Rate and Cap are Stepper's, and its Interval is
 	// the period of Pace; SetFrameRate changes the Interval in any case.
 	Stats framestats.RecorderConfig
@@ -67,6 +72,9 @@ func (c *Config) complete() error {
 	}
 	if c.AbsenceBudget == 0 {
 		c.AbsenceBudget = budgetDefault
+	}
+	if c.Wall == nil && c.Pace.Now == nil {
+		c.Wall = time.Now
 	}
 	if c.Stats.Rate == (tactus.Rate{}) {
 		c.Stats.Rate = c.Stepper.Rate

@@ -159,17 +159,11 @@ func (l *Loop) SetFocus(focused bool) {
 	l.blurred = !focused
 }
 
-// Suspend announces that the loop will not run for a while and why; see tactus.Stepper.Suspend.
-func (l *Loop) Suspend(cause tactus.Cause) { l.stepper.Suspend(cause) }
-
 // SetTag names what is going on, a scene or level, for the statistics and the log.
 func (l *Loop) SetTag(tag string) { l.record.Tag = tag }
 
 // Tick returns the tick that is being run, and between steps the next.
 func (l *Loop) Tick() tactus.Tick { return l.stepper.Tick() }
-
-// Total returns the stepper's ledger since the start.
-func (l *Loop) Total() tactus.Ledger { return l.stepper.Total() }
 
 // Rate returns the step rate in force.
 func (l *Loop) Rate() tactus.Rate { return l.stepper.Rate() }

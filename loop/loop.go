@@ -30,6 +30,7 @@ type Loop struct {
 	mail    mailbox
 	grants  int
 	absence absence
+	sleep   sleep
 	now     tactus.Instant // the frame's reading
 	blurred bool
 	idling  atomic.Bool // paused or without focus: Push wakes the wait
@@ -68,6 +69,7 @@ func New(c Config, h Hooks) (*Loop, error) {
 		return nil, err
 	}
 	l.config.Pace.Rate = l.pacer.Rate()
+	l.sleep = sleep{wall: c.Wall, after: max(c.Stepper.GapAfter, sleepMin)}
 	if c.Stats.Interval == 0 && !l.unpaced {
 		l.suitInterval()
 	}
@@ -133,7 +135,7 @@ func (l *Loop) wait() tactus.Instant {
 // frame runs one frame.
 func (l *Loop) frame(now tactus.Instant) {
 	l.now = now
-	l.stepper.Feed(now)
+	l.feed(now)
 	l.mail.deliver(l) // after the feed, so that a resume does not make the pause before it game time
 	if l.hooks.Input != nil {
 		l.hooks.Input(now, l.buffer)
@@ -141,6 +143,7 @@ func (l *Loop) frame(now tactus.Instant) {
 	start := l.clock()
 	l.steps(start)
 	ledger := l.stepper.Frame()
+	l.sleep.correct(&ledger)
 	granted := l.grantSteps()
 	ledger.Run, ledger.Granted = ledger.Run+granted, ledger.Granted+granted
 	cost := l.clock().Sub(start)
