@@ -23,6 +23,9 @@ type Frame struct {
 	// Steps is the number of steps that ran, and Cost the time that all of them took together.
 	Steps int64
 	Cost  time.Duration
+	// Granted is those of Steps that were asked for and not due: single steps, and ticks of an absence
+	// that are caught up. No cap holds for them, and health does not judge by their number.
+	Granted int64
 	// Alpha is the phase left after the steps, 0 to 1; NaN is none.
 	Alpha float64
 	// Clamped is what the clamp cut off, real time.
@@ -33,6 +36,9 @@ type Frame struct {
 	Cause tactus.Cause
 	// Paused says that game time stood still for the whole frame.
 	Paused bool
+	// Idle says that the frame came late because few frames were asked for, as without focus: it is
+	// left out, since a low rate that was asked for is not slow.
+	Idle bool
 	// Tag names what was going on, a scene or level. It is kept with hitches and in the log.
 	Tag string
 }
@@ -42,7 +48,8 @@ type Frame struct {
 // drops under a day; the ledger stays the exact account. It panics where steps were dropped and r is
 // no step rate.
 func FrameOf(at tactus.Instant, l *tactus.Ledger, r tactus.Rate) Frame {
-	f := Frame{At: at, Real: l.Real, Steps: l.Run, Clamped: l.Clamped, Cause: l.Event.Cause, Paused: l.Paused > 0}
+	f := Frame{At: at, Real: l.Real, Steps: l.Run, Granted: l.Granted, Clamped: l.Clamped,
+		Cause: l.Event.Cause, Paused: l.Paused > 0}
 	if l.DroppedCap != (tactus.Steps{}) {
 		f.DroppedCap = timeOf(l.DroppedCap, r)
 	}

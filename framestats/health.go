@@ -88,12 +88,17 @@ const (
 	eventsKept = 16
 )
 
-// doctor judges the frames.
-type doctor struct {
-	costHigh, costFine float64       // mean costs in ns at which StepCostHigh is raised and cleared
+// limits are what the frames are judged by.
+type limits struct {
+	costHigh, costFine float64 // mean costs in ns at which StepCostHigh is raised and cleared
+	interval, timestep time.Duration
 	busyAfter          time.Duration // work over this is slow
 	stepsAtCap         int64
+}
 
+// doctor judges the frames.
+type doctor struct {
+	limits
 	costs    [costPlaces]struct{ cost, steps int64 }
 	costNext uint64
 
@@ -110,12 +115,13 @@ type doctor struct {
 
 // suit fits the limits to the step rate.
 func (h *doctor) suit(rate tactus.Rate, c *RecorderConfig) {
-	h.costHigh, h.costFine, h.busyAfter = math.Inf(1), math.Inf(1), c.Interval
+	h.costHigh, h.costFine, h.timestep = math.Inf(1), math.Inf(1), 0
 	if rate != (tactus.Rate{}) {
 		timestep := float64(time.Second) / rate.Float()
 		h.costHigh, h.costFine = timestep*costHigh, timestep*costFine
-		h.busyAfter = max(h.busyAfter, rate.Period())
+		h.timestep = rate.Period()
 	}
+	h.busyAfter = max(h.interval, h.timestep)
 	h.stepsAtCap = math.MaxInt64
 	if c.Cap > 0 {
 		h.stepsAtCap = int64(c.Cap)

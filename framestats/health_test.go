@@ -222,6 +222,45 @@ func TestStepsAloneCanBeTheWorkThatMakesAFrameSlow(t *testing.T) {
 	wantEvents(t, "five", r, "running-slowly raised at frame 5")
 }
 
+func TestGrantedStepsReachNoCapAndAreNotSlow(t *testing.T) {
+	f := framestats.Frame{Real: 20 * ms, Work: 19 * ms, Steps: 100, Granted: 99, Cost: 10 * ms}
+	r := newRecorder(t, framestats.RecorderConfig{Rate: tactus.Hz(60), Cap: 15})
+	record(r, 100, f)
+	wantEvents(t, "with 99 granted steps and one that was due", r)
+	if got := r.StepCost().Count(); got != 10_000 {
+		t.Errorf("the cost of %d steps is known, want all 10,000", got)
+	}
+	f.Granted = 80
+	record(r, 8, f)
+	wantEvents(t, "with 20 due", r, "running-slowly raised at frame 100", "cap-hit raised at frame 107")
+}
+
+func TestAnIntervalSetLaterIsWhatSlowIsJudgedBy(t *testing.T) {
+	r := newRecorder(t, framestats.RecorderConfig{Rate: tactus.Hz(100), Interval: 20 * ms})
+	slow := framestats.Frame{Real: 50 * ms, Work: 30 * ms, Steps: 5}
+	if err := r.SetInterval(50 * ms); err != nil {
+		t.Fatal(err)
+	}
+	if r.SetInterval(-1) == nil || r.SetInterval(tactus.FrameMax+1) == nil {
+		t.Error("a time out of range was taken")
+	}
+	record(r, 20, slow)
+	wantEvents(t, "30 ms of work in 50", r)
+	if err := r.SetRate(tactus.Hz(200)); err != nil {
+		t.Fatal(err)
+	}
+	record(r, 20, slow)
+	wantEvents(t, "at another step rate", r)
+	r.Reset()
+	record(r, 20, slow)
+	wantEvents(t, "after a reset", r)
+	if err := r.SetInterval(20 * ms); err != nil {
+		t.Fatal(err)
+	}
+	record(r, 2, slow)
+	wantEvents(t, "30 ms of work in 20", r, "running-slowly raised at frame 21")
+}
+
 func TestAbsenceIsNoIllness(t *testing.T) {
 	r := newRecorder(t, framestats.RecorderConfig{Rate: tactus.Hz(60), Cap: 2})
 	bad := framestats.Frame{Real: 900 * ms, Work: 900 * ms, Steps: 15, Cost: 800 * ms, Clamped: 600 * ms,

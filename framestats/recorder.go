@@ -34,6 +34,7 @@ func NewRecorder(c RecorderConfig) (*Recorder, error) {
 	for _, t := range c.Thresholds {
 		r.lowest = min(r.lowest, t)
 	}
+	r.doctor.interval = c.Interval
 	r.doctor.suit(c.Rate, &c)
 	return r, nil
 }
@@ -45,6 +46,18 @@ func (r *Recorder) SetRate(rate tactus.Rate) error {
 		return err
 	}
 	r.doctor.suit(rate, r.settings)
+	return nil
+}
+
+// SetInterval changes the intended frame time, where the display or the pacer changes: see
+// RecorderConfig.Interval. 0 is unknown. A time under 0 or over tactus.FrameMax changes nothing and is a
+// *tactus.ConfigError.
+func (r *Recorder) SetInterval(d time.Duration) error {
+	if d < 0 || d > tactus.FrameMax {
+		return wrong("Interval", d.String(), "a time over 0 up to "+tactus.FrameMax.String()+", or 0 for unknown")
+	}
+	r.doctor.interval = d
+	r.doctor.busyAfter = max(d, r.doctor.timestep)
 	return nil
 }
 
@@ -83,7 +96,7 @@ func (r *Recorder) Record(f *Frame) {
 	if lost {
 		s.lose(f)
 	}
-	if d <= 0 || d > tactus.FrameMax || f.Paused || f.Cause != 0 || r.wasGap {
+	if d <= 0 || d > tactus.FrameMax || f.Paused || f.Idle || f.Cause != 0 || r.wasGap {
 		if r.absent(f) {
 			r.pass(max(d, 0))
 			return
@@ -103,11 +116,12 @@ func (r *Recorder) Record(f *Frame) {
 	if s.raised[StepCostHigh] || float64(s.recentCost) > h.costHigh*float64(s.recentSteps) {
 		r.costly(f)
 	}
-	if hit := steps >= h.stepsAtCap || f.DroppedCap > 0; hit || h.capped != 0 || s.raised[CapHit] {
+	due := max(steps-max(f.Granted, 0), 0)
+	if hit := due >= h.stepsAtCap || f.DroppedCap > 0; hit || h.capped != 0 || s.raised[CapHit] {
 		r.capHit(hit, f)
 	}
-	if steps > 1 || h.lag != 0 || s.raised[RunningSlowly] {
-		r.late(steps, before, f)
+	if due > 1 || h.lag != 0 || s.raised[RunningSlowly] {
+		r.late(due, before, f)
 	}
 	h.sliceLoss = h.sliceLoss || lost
 	if h.slice += d; h.slice >= dropSlice {
@@ -151,6 +165,9 @@ func (r *Recorder) absent(f *Frame) bool {
 	case f.Cause != 0:
 		s.counts.Gaps++
 		return !s.settings.KeepGaps && !(r.wasGap && gapBefore)
+	case f.Idle:
+		s.counts.Idle++
+		return true
 	}
 	return false
 }
@@ -173,7 +190,7 @@ func (s *Stats) measure(f *Frame, d, steps int64) {
 // goes on.
 func (r *Recorder) Reset() {
 	h := &r.doctor
-	r.doctor = doctor{costHigh: h.costHigh, costFine: h.costFine, busyAfter: h.busyAfter, stepsAtCap: h.stepsAtCap}
+	r.doctor = doctor{limits: h.limits}
 	r.Stats.reset()
 	r.wasGap, r.sinceLast, r.start, r.started = false, 0, 0, false
 }

@@ -56,6 +56,8 @@ type FrameCounts struct {
 	// Paused, Gaps and Unmeasured are the frames with a pause, with a gap, and without a time over 0.
 	// The first two are left out unless the config keeps them, or a gap is one of many in a row.
 	Paused, Gaps, Unmeasured uint64
+	// Idle is the frames at a low rate that was asked for, which are left out.
+	Idle uint64
 }
 
 // Lost is the time that became no step, since the start, by cause. What the ledger of a Stepper says

@@ -276,6 +276,20 @@ func TestFPSFollowsWithinHalfASecondAndNeedsNoFullOne(t *testing.T) {
 	}
 }
 
+func TestALowRateThatWasAskedForIsNoSlowFrame(t *testing.T) {
+	r := newRecorder(t, framestats.RecorderConfig{})
+	record(r, 100, framestats.Frame{Real: 10 * ms, Steps: 1})
+	record(r, 50, framestats.Frame{Real: 100 * ms, Steps: 6, Cost: 6 * ms, Idle: true})
+	record(r, 100, framestats.Frame{Real: 10 * ms, Steps: 1})
+	if got, want := r.Counts(), (framestats.FrameCounts{Recorded: 250, Measured: 200, Idle: 50}); got != want {
+		t.Errorf("counts %+v, want %+v", got, want)
+	}
+	if r.HitchCount() != 0 || r.Over(0) != 0 || r.Percentile(1) != 10*ms || r.LowMean(0.01).Time != 10*ms ||
+		!close2(r.FPS(), 100) {
+		t.Errorf("%d hitches, longest %v, %v FPS", r.HitchCount(), r.Percentile(1), r.FPS())
+	}
+}
+
 func TestThresholdsAreExceededOnlyFromAbove(t *testing.T) {
 	r := newRecorder(t, framestats.RecorderConfig{})
 	feed(r, 33_333*time.Microsecond, 33_333_001, 50*ms, 50*ms+1, 8*ms)
@@ -451,7 +465,7 @@ func TestAFrameHasWhatTheLedgerSays(t *testing.T) {
 	for s.Next() {
 	}
 	l := s.Frame()
-	if got, want := framestats.FrameOf(7, &l, s.Rate()), (framestats.Frame{At: 7, Steps: 2}); got != want {
+	if got, want := framestats.FrameOf(7, &l, s.Rate()), (framestats.Frame{At: 7, Steps: 2, Granted: 2}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	if got := panicOf(func() {

@@ -10,8 +10,8 @@ import (
 	"github.com/tactus-go/tactus/pace"
 )
 
-// An Absence says what the loop does about ticks that a gap took: the time that the clamp cut off a
-// frame in which the loop did not run.
+// An Absence says what the loop does about ticks that a gap took: what clamp, cap and budget cut off a
+// frame in which the loop did not run, and the time of a machine's sleep.
 type Absence uint8
 
 const (
@@ -42,9 +42,16 @@ type Config struct {
 	Absence Absence
 	// AbsenceMax bounds AtMost, and what Owe takes, in ticks. 0 is 2^40.
 	AbsenceMax int64
-	// AbsenceBudget is the time that a frame spends on them. 0 is 8 ms.
+	// AbsenceBudget is the time that a frame spends on them, or one tick's where that is more. 0 is
+	// 8 ms.
 	AbsenceBudget time.Duration
-	// Stats sets up the statistics; its Rate is Stepper's where unset.
+	// Wall is the wall clock by which a machine's sleep is found: where it gets ahead of the loop's
+	// clock by over 2 s (over Stepper.GapAfter, where that is more) in one frame, that frame is a gap
+	// with cause tactus.Asleep, of the wall clock's length. A clock that is set forwards by as much
+	// looks the same; one that is set back is no sleep. Nil is time.Now, or none where Pace.Now is set.
+	Wall func() time.Time
+	// Stats sets up the statistics. Where unset, its Rate and Cap are Stepper's, and its Interval is
+	// the period of Pace; SetFrameRate changes the Interval in any case.
 	Stats framestats.RecorderConfig
 	// Input sets up the buffer of events.
 	Input input.BufferConfig
@@ -65,6 +72,9 @@ func (c *Config) complete() error {
 	}
 	if c.AbsenceBudget == 0 {
 		c.AbsenceBudget = budgetDefault
+	}
+	if c.Wall == nil && c.Pace.Now == nil {
+		c.Wall = time.Now
 	}
 	if c.Stats.Rate == (tactus.Rate{}) {
 		c.Stats.Rate = c.Stepper.Rate

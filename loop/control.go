@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"strconv"
 	"sync"
 
 	"github.com/tactus-go/tactus"
@@ -24,8 +25,13 @@ type mailbox struct {
 }
 
 // Push takes an event of a device; its instant is by the loop's clock. It reports false where too many
-// wait, which is counted. Any goroutine may call it; an idle loop wakes for it.
+// wait, which is counted. Any goroutine may call it; an idle loop wakes for it. It panics where the
+// event's Code or Kind is none.
 func (l *Loop) Push(e input.Event) bool {
+	if e.Code < 1 || e.Code > input.CodeMax || e.Kind < input.Press || e.Kind > input.Analog {
+		panic("tactus: loop.Push of code " + strconv.Itoa(int(e.Code)) + " and kind " + strconv.Itoa(int(e.Kind)) +
+			": want 1 to 511, and Press, Release or Analog")
+	}
 	m := &l.mail
 	m.mu.Lock()
 	ok := len(m.events) < mailMax || e.Kind == input.Release && len(m.events) < 2*mailMax
@@ -61,6 +67,13 @@ func (l *Loop) wakeIdle() {
 	}
 }
 
+// waiting reports whether anything is in the mailbox.
+func (m *mailbox) waiting() bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.events)+len(m.posts) > 0
+}
+
 // deliver empties the mailbox.
 func (m *mailbox) deliver(l *Loop) {
 	m.mu.Lock()
@@ -83,7 +96,7 @@ func (l *Loop) Lost() (pushed, buffered uint64) {
 	return l.mail.lost, l.buffer.Dropped()
 }
 
-// Pause stops game time; the loop idles.
+// Pause stops game time, what is owed of an absence too; the loop idles.
 func (l *Loop) Pause() { l.stepper.Pause() }
 
 // Resume ends a pause.
@@ -92,8 +105,8 @@ func (l *Loop) Resume() { l.stepper.Resume() }
 // Paused reports whether game time is stopped.
 func (l *Loop) Paused() bool { return l.stepper.Paused() }
 
-// Grant runs n single steps in this frame or the next, paused or not.
-func (l *Loop) Grant(n int) { l.grants += max(n, 0) }
+// Grant runs n single steps in this frame or the next, paused or not: at most 2^30 in a frame.
+func (l *Loop) Grant(n int) { l.grants += min(max(n, 0), grantMax-l.grants) }
 
 // Scale returns the time scale in force.
 func (l *Loop) Scale() tactus.Rate { return l.stepper.Scale() }
@@ -109,39 +122,48 @@ func (l *Loop) SetRate(rate tactus.Rate) error {
 	return l.stats.SetRate(rate)
 }
 
-// SetFrameRate changes how often a frame starts. A bad rate changes nothing and is a
-// *tactus.ConfigError.
+// SetFrameRate changes how often a frame starts, for the statistics too. A bad rate changes nothing and
+// is a *tactus.ConfigError.
 func (l *Loop) SetFrameRate(rate tactus.Rate) error {
 	if err := rate.Check(); err != nil {
 		return err
 	}
+	if l.unpaced {
+		l.pacer.Reset() // its grid is as old as the last wait
+	}
 	l.config.Pace.Rate, l.unpaced = rate, false
+	l.suitInterval()
 	if l.idling.Load() {
 		return nil // adjust puts it in force when the idling ends
 	}
 	return l.pacer.SetRate(rate)
 }
 
+// suitInterval tells the statistics how often frames are meant to start.
+func (l *Loop) suitInterval() {
+	if err := l.stats.SetInterval(min(l.config.Pace.Rate.Period(), tactus.FrameMax)); err != nil {
+		panic(err) // a period is over 0
+	}
+}
+
 // SetFocus tells the loop that its window lost or has the focus: without it the loop idles, and what
 // is held down is released, since the system keeps the releases to itself.
 func (l *Loop) SetFocus(focused bool) {
 	if !focused && !l.blurred {
-		l.buffer.ReleaseAll(l.clock())
+		at := l.now
+		if !l.ran {
+			at = l.clock()
+		}
+		l.buffer.ReleaseAll(at) // where an event came after the frame's reading, at that one's time
 	}
 	l.blurred = !focused
 }
-
-// Suspend announces that the loop will not run for a while and why; see tactus.Stepper.Suspend.
-func (l *Loop) Suspend(cause tactus.Cause) { l.stepper.Suspend(cause) }
 
 // SetTag names what is going on, a scene or level, for the statistics and the log.
 func (l *Loop) SetTag(tag string) { l.record.Tag = tag }
 
 // Tick returns the tick that is being run, and between steps the next.
 func (l *Loop) Tick() tactus.Tick { return l.stepper.Tick() }
-
-// Total returns the stepper's ledger since the start.
-func (l *Loop) Total() tactus.Ledger { return l.stepper.Total() }
 
 // Rate returns the step rate in force.
 func (l *Loop) Rate() tactus.Rate { return l.stepper.Rate() }

@@ -7,7 +7,8 @@
 //
 // The reading comes first of all, so that waiting for the display is part of the next frame's time.
 // While paused or without focus the loop idles at a low rate and wakes for input. After an absence it
-// freezes, catches up some ticks, or replays all of them in the background, by [Absence].
+// freezes, catches up some ticks, or replays all of them in the background, by [Absence]. A machine's
+// sleep is such an absence, found by the wall clock.
 //
 //   - [Config] and [Hooks]: what runs, how often, and what the game does.
 //   - [Loop]: Run, and what hooks may ask of it. Other goroutines send it events ([Loop.Push]) and

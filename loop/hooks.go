@@ -33,7 +33,7 @@ type Frame struct {
 	Now tactus.Instant
 	// Alpha is the phase left: the interpolation weight.
 	Alpha float64
-	// Ledger says what became of the frame's time.
+	// Ledger says what became of the frame's time. Ticks of an absence run after Draw and are not in it.
 	Ledger tactus.Ledger
 	// Stats are the statistics up to the frame before.
 	Stats *framestats.Stats

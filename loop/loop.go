@@ -15,7 +15,7 @@ import (
 // keep a terminal in the wrong mode.
 const logGrace = time.Second
 
-// A Loop runs a game. Make one with New, and Run it once.
+// A Loop runs a game. Make one with New, and Run it once; one that shall not run wants Close.
 type Loop struct {
 	config  Config
 	hooks   Hooks
@@ -30,6 +30,8 @@ type Loop struct {
 	mail    mailbox
 	grants  int
 	absence absence
+	sleep   sleep
+	now     tactus.Instant // the frame's reading
 	blurred bool
 	idling  atomic.Bool // paused or without focus: Push wakes the wait
 	stopped atomic.Bool
@@ -67,7 +69,10 @@ func New(c Config, h Hooks) (*Loop, error) {
 		return nil, err
 	}
 	l.config.Pace.Rate = l.pacer.Rate()
-	l.absence.max = c.AbsenceMax
+	l.sleep = sleep{wall: c.Wall, after: max(c.Stepper.GapAfter, sleepMin)}
+	if c.Stats.Interval == 0 && !l.unpaced {
+		l.suitInterval()
+	}
 	return l, nil
 }
 
@@ -98,6 +103,13 @@ func (l *Loop) Stop() {
 	l.pacer.Wake()
 }
 
+// Close ends Run as Stop does, and frees what a loop holds that never runs: a timer of the system. Its
+// Log is the caller's to close then. Any goroutine may call it, also after Run.
+func (l *Loop) Close() {
+	l.stopped.Store(true)
+	l.pacer.Close() // an error of the system on freeing is nothing to act on
+}
+
 // close restores everything, also on the way of a panic.
 func (l *Loop) close() {
 	if l.hooks.Close != nil {
@@ -122,7 +134,8 @@ func (l *Loop) wait() tactus.Instant {
 
 // frame runs one frame.
 func (l *Loop) frame(now tactus.Instant) {
-	l.stepper.Feed(now)
+	l.now = now
+	l.feed(now)
 	l.mail.deliver(l) // after the feed, so that a resume does not make the pause before it game time
 	if l.hooks.Input != nil {
 		l.hooks.Input(now, l.buffer)
@@ -130,6 +143,7 @@ func (l *Loop) frame(now tactus.Instant) {
 	start := l.clock()
 	l.steps(start)
 	ledger := l.stepper.Frame()
+	l.sleep.correct(&ledger)
 	granted := l.grantSteps()
 	ledger.Run, ledger.Granted = ledger.Run+granted, ledger.Granted+granted
 	cost := l.clock().Sub(start)
@@ -139,8 +153,10 @@ func (l *Loop) frame(now tactus.Instant) {
 	if l.hooks.Draw != nil {
 		l.hooks.Draw(&l.shown)
 	}
-	l.measure(now, cost)
+	caught := l.catchUp()
+	l.measure(cost, caught)
 	l.tell()
+	l.progress(caught)
 	l.adjust()
 	if l.hooks.Present != nil {
 		l.hooks.Present()
@@ -179,14 +195,15 @@ func (l *Loop) grantSteps() int64 {
 	return n
 }
 
-// measure records the frame.
-func (l *Loop) measure(now tactus.Instant, cost time.Duration) {
+// measure records the frame, with the ticks that were caught up in it.
+func (l *Loop) measure(cost time.Duration, caught int64) {
 	r := &l.record
 	tag := r.Tag
-	*r = framestats.FrameOf(now, &l.shown.Ledger, l.stepper.Rate())
-	r.Tag, r.Cost, r.Alpha, r.Work = tag, cost, l.shown.Alpha, l.clock().Sub(now)
-	if !l.unpaced && !l.idling.Load() {
-		r.Intended = now.Add(-l.pacer.Jitter())
+	*r = framestats.FrameOf(l.now, &l.shown.Ledger, l.stepper.Rate())
+	r.Tag, r.Alpha, r.Work, r.Idle = tag, l.shown.Alpha, l.clock().Sub(l.now), l.idling.Load()
+	r.Steps, r.Granted, r.Cost = r.Steps+caught, r.Granted+caught, cost+l.absence.spent
+	if !l.unpaced && !r.Idle {
+		r.Intended = l.now.Add(-l.pacer.Jitter())
 	}
 	l.stats.Record(r)
 	if l.config.Log != nil {
@@ -205,12 +222,11 @@ func (l *Loop) tell() {
 			l.hooks.Event(Event{Kind: HealthChanged, Health: e})
 		}
 	}
-	l.absence.run(l, told)
 }
 
 // adjust lets the loop idle where nothing moves, and ends that.
 func (l *Loop) adjust() {
-	idle := l.blurred || l.stepper.Paused() && l.absence.owed == 0
+	idle := l.blurred || l.stepper.Paused()
 	if idle == l.idling.Load() {
 		return
 	}
@@ -223,4 +239,10 @@ func (l *Loop) adjust() {
 		panic(err) // both were checked by New
 	}
 	l.pacer.SetMode(mode)
+	switch {
+	case !idle:
+		l.pacer.Reset() // that the idle rate's deadlines were not met is nobody's lateness
+	case l.mail.waiting():
+		l.pacer.Wake() // who sent it before idling was set has woken nobody
+	}
 }

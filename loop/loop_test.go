@@ -44,6 +44,9 @@ func bubble(t *testing.T, f func(t *testing.T, c loop.Config)) {
 	})
 }
 
+// pass lets time go by in a bubble.
+func pass(d time.Duration) { time.Sleep(d) }
+
 func newLoop(t *testing.T, c loop.Config, h loop.Hooks) *loop.Loop {
 	t.Helper()
 	l, err := loop.New(c, h)
