@@ -23,19 +23,14 @@ import (
 const (
 	// pictureHz is how many pictures a second are handed over at most: no terminal shows more.
 	pictureHz = 60
-	// unfocusedHz is the frames a second while the terminal's window has no focus: a low rate at which
-	// no game's cap is reached, since a game that is not looked at goes on all the same.
-	unfocusedHz = 10
+	// idleHz is the frames a second while paused or without focus: a low rate at which no game's cap is
+	// reached, since a game that is not looked at goes on all the same.
+	idleHz = 10
 	// leaveGrace is how long the end waits for the screen.
 	leaveGrace = 2 * time.Second
 	// hangGrace is how long it waits for the loop: more than that takes with a screen and a log that hang.
 	hangGrace = leaveGrace + 2*logGrace
 )
-
-// idleRate is the frames a second while paused. Keys wake the loop, so that this is for the figures
-// alone, and a quiet machine pays a millisecond and more for each wake-up. From 1 s on a frame would be
-// a gap.
-var idleRate = tactus.Ratio(5, 4)
 
 // live is a game on a terminal's screen. The loop runs the game, on a goroutine of its own; the
 // terminal library reads keys and shows pictures, on others. Keys go to the loop by Push and Post,
@@ -97,7 +92,7 @@ func (r *runCommand) newLive(c *console, scenario sim.Scenario, length time.Dura
 // newLoop puts the game on a loop.
 func (l *live) newLoop(config loop.Config) (err error) {
 	period := config.Pace.Rate.Period()
-	config.IdleRate = idleRate
+	config.IdleRate = tactus.Hz(idleHz)
 	config.Stats = framestats.RecorderConfig{Interval: period, Hitch: slowFrame(period)}
 	l.loop, err = loop.New(config, loop.Hooks{
 		Input: func(now tactus.Instant, events *input.Buffer) { l.keyboard.decay(now, events) },

@@ -43,6 +43,7 @@ type liveGame struct {
 	ended   bool        // the reference run is over and nobody has taken the game
 	endedAt tactus.Instant
 	gaps    time.Duration
+	blurred bool // the terminal's window has no focus
 
 	exact    bool // draw the last state and not between the last two
 	notice   string
@@ -263,21 +264,14 @@ func (g *liveGame) takeOver() {
 
 // focus follows the terminal's window: without it, keys are let go and frames are few.
 func (g *liveGame) focus(on bool) {
-	g.fresh = true
-	rate := g.fps
-	if low := tactus.Hz(unfocusedHz); !on && rate.Float() > low.Float() {
-		rate = low
-	}
-	if err := g.loop.SetFrameRate(rate); err != nil {
-		panic(err) // both are checked
-	}
-	g.letGo()
+	g.fresh, g.blurred = true, !on
+	g.loop.SetFocus(on)
 }
 
 // letGo releases all keys that are down, since their releases go to another program.
 func (g *liveGame) letGo() {
 	g.loop.SetFocus(false)
-	g.loop.SetFocus(true)
+	g.loop.SetFocus(!g.blurred)
 }
 
 // lastWhole returns the summary of the last whole tick, after a panic in the one that followed.
