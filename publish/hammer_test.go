@@ -2,6 +2,7 @@ package publish_test
 
 import (
 	"runtime"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -47,23 +48,25 @@ func TestHammerNoStateIsTorn(t *testing.T) {
 		frames = 20_000
 	}
 	p, r := publish.New[sealed]()
+	var met atomic.Bool // the reader has seen new states while the writer went on
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		number := uint64(0)
 		p.Next().fill(number)
-		for frame := range frames {
+		for frame := 0; frame < frames || !met.Load() && frame < 100*frames; frame++ {
 			for range (frame * 7) % 4 { // frames of 0 to 3 steps
 				number++
 				p.Next().fill(number)
 			}
-			if frame%11 != 0 || frame == frames-1 {
+			if frame%11 != 0 {
 				p.Publish(publish.Base{Tick: tactus.Tick(number), At: tactus.Instant(number) * 1000})
 			}
 			if frame%64 == 0 {
 				runtime.Gosched() // on one processor the reader gets its turn only so
 			}
 		}
+		p.Publish(publish.Base{Tick: tactus.Tick(number), At: tactus.Instant(number) * 1000})
 	}()
 	var last publish.State[sealed]
 	reads, fresh := 0, 0
@@ -81,6 +84,7 @@ func TestHammerNoStateIsTorn(t *testing.T) {
 		check(t, s, &last)
 		if s.Count != last.Count {
 			fresh++
+			met.Store(fresh >= 10)
 		}
 		last = *s
 		if reads%5 == 0 {
