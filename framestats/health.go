@@ -92,7 +92,6 @@ const (
 type limits struct {
 	costHigh, costFine float64 // mean costs in ns at which StepCostHigh is raised and cleared
 	interval, timestep time.Duration
-	busyAfter          time.Duration // work over this is slow
 	stepsAtCap         int64
 }
 
@@ -121,7 +120,6 @@ func (h *doctor) suit(rate tactus.Rate, c *RecorderConfig) {
 		h.costHigh, h.costFine = timestep*costHigh, timestep*costFine
 		h.timestep = rate.Period()
 	}
-	h.busyAfter = max(h.interval, h.timestep)
 	h.stepsAtCap = math.MaxInt64
 	if c.Cap > 0 {
 		h.stepsAtCap = int64(c.Cap)
@@ -199,7 +197,7 @@ func (r *Recorder) late(steps int64, before time.Duration, f *Frame) {
 	if work <= 0 {
 		work = before
 	}
-	if steps > 1 && work <= h.busyAfter {
+	if steps > 1 && work <= max(h.interval, h.timestep) {
 		steps = 1
 	}
 	h.lag = min(h.lag+max(steps-1, 0), lagMax)

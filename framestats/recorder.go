@@ -57,7 +57,6 @@ func (r *Recorder) SetInterval(d time.Duration) error {
 		return wrong("Interval", d.String(), "a time over 0 up to "+tactus.FrameMax.String()+", or 0 for unknown")
 	}
 	r.doctor.interval = d
-	r.doctor.busyAfter = max(d, r.doctor.timestep)
 	return nil
 }
 

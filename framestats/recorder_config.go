@@ -52,6 +52,18 @@ type RecorderConfig struct {
 	SnapshotEvery time.Duration
 }
 
+// WithStepper returns the config with Rate and Cap, where unset, from a stepper's. The automatic cap is
+// left out: that it is reached shows in what is dropped.
+func (c RecorderConfig) WithStepper(s tactus.StepperConfig) RecorderConfig {
+	if c.Rate == (tactus.Rate{}) {
+		c.Rate = s.Rate
+	}
+	if c.Cap == 0 {
+		c.Cap = max(s.Cap, 0)
+	}
+	return c
+}
+
 // complete puts in the defaults and returns the first field that is out of range as a *ConfigError.
 func (c *RecorderConfig) complete() error {
 	if c.Rate != (tactus.Rate{}) {

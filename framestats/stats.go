@@ -150,5 +150,14 @@ func (s *Stats) Thresholds() []time.Duration { return slices.Clone(s.settings.Th
 // is no such threshold.
 func (s *Stats) Over(i int) uint64 { return s.over[:len(s.settings.Thresholds)][i] }
 
+// Conditions ranges over the conditions of health that hold.
+func (s *Stats) Conditions(yield func(Health) bool) {
+	for h, raised := range s.raised {
+		if raised && !yield(Health(h)) {
+			return
+		}
+	}
+}
+
 // Health reports whether a condition holds. It is false for a value that is none.
 func (s *Stats) Health(h Health) bool { return int(h) < len(s.raised) && s.raised[h] }

@@ -63,7 +63,9 @@ func NewBuffer(c BufferConfig) (*Buffer, error) {
 // The first release of a code that ReleaseAll has let go is the same edge once more: it is taken and
 // seen by no tick, unless the code was pressed or moved in between.
 func (b *Buffer) Push(e Event) bool {
-	e.must()
+	if err := e.Check(); err != nil {
+		panic(err.Error())
+	}
 	b.moveUp()
 	if b.letGo.has(e.Code) {
 		b.letGo.remove(e.Code)

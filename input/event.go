@@ -72,14 +72,16 @@ func (e Event) level() int32 {
 	return e.Value
 }
 
-// must panics where the event is none.
-func (e Event) must() {
+// Check returns a *tactus.ConfigError where the event's Code or Kind is none.
+func (e Event) Check() error {
 	if e.Code < 1 || e.Code > CodeMax {
-		panic("tactus: input code is " + strconv.Itoa(int(e.Code)) + ": want 1 to 511")
+		return &tactus.ConfigError{Field: "input code", Value: strconv.Itoa(int(e.Code)), Want: "1 to 511"}
 	}
 	if e.Kind < Press || e.Kind > Analog {
-		panic("tactus: input kind is " + strconv.Itoa(int(e.Kind)) + ": want Press, Release or Analog")
+		return &tactus.ConfigError{Field: "input kind", Value: strconv.Itoa(int(e.Kind)),
+			Want: "Press, Release or Analog"}
 	}
+	return nil
 }
 
 // codeSet is a set of codes.

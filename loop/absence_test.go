@@ -1,7 +1,6 @@
 package loop_test
 
 import (
-	"bytes"
 	"strconv"
 	"strings"
 	"testing"
@@ -152,11 +151,7 @@ func TestAllRunsWhatACapCutsOffAGap(t *testing.T) {
 
 func TestStatisticsAndLogHaveTheTicksThatWereCaughtUp(t *testing.T) {
 	bubble(t, func(t *testing.T, c loop.Config) {
-		var out bytes.Buffer
-		var err error
-		if c.Log, err = framestats.NewLog(&out, framestats.LogConfig{}); err != nil {
-			t.Fatal(err)
-		}
+		out := logged(t, &c)
 		c.Stepper.Cap = 8 // which a frame of 8 ticks and one that was due does not reach
 		var stats *framestats.Stats
 		l := newLoop(t, c, loop.Hooks{

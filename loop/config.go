@@ -76,12 +76,7 @@ func (c *Config) complete() error {
 	if c.Wall == nil && c.Pace.Now == nil {
 		c.Wall = time.Now
 	}
-	if c.Stats.Rate == (tactus.Rate{}) {
-		c.Stats.Rate = c.Stepper.Rate
-	}
-	if c.Stats.Cap == 0 && c.Stepper.Cap > 0 {
-		c.Stats.Cap = c.Stepper.Cap
-	}
+	c.Stats = c.Stats.WithStepper(c.Stepper)
 	switch {
 	case c.IdleRate.Check() != nil:
 		return bad("IdleRate", c.IdleRate.String(), "frames a second over 0, or unset for 10")

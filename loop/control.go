@@ -1,7 +1,6 @@
 package loop
 
 import (
-	"strconv"
 	"sync"
 
 	"github.com/tactus-go/tactus"
@@ -28,9 +27,8 @@ type mailbox struct {
 // wait, which is counted. Any goroutine may call it; an idle loop wakes for it. It panics where the
 // event's Code or Kind is none.
 func (l *Loop) Push(e input.Event) bool {
-	if e.Code < 1 || e.Code > input.CodeMax || e.Kind < input.Press || e.Kind > input.Analog {
-		panic("tactus: loop.Push of code " + strconv.Itoa(int(e.Code)) + " and kind " + strconv.Itoa(int(e.Kind)) +
-			": want 1 to 511, and Press, Release or Analog")
+	if err := e.Check(); err != nil {
+		panic(err.Error())
 	}
 	m := &l.mail
 	m.mu.Lock()
@@ -150,13 +148,19 @@ func (l *Loop) suitInterval() {
 // is held down is released, since the system keeps the releases to itself.
 func (l *Loop) SetFocus(focused bool) {
 	if !focused && !l.blurred {
-		at := l.now
-		if !l.ran {
-			at = l.clock()
-		}
-		l.buffer.ReleaseAll(at) // where an event came after the frame's reading, at that one's time
+		l.ReleaseAll()
 	}
 	l.blurred = !focused
+}
+
+// ReleaseAll releases every code that is held down: for a game that is stopped or covered and will not
+// see the releases. SetFocus does it too.
+func (l *Loop) ReleaseAll() {
+	at := l.now
+	if !l.ran {
+		at = l.clock()
+	}
+	l.buffer.ReleaseAll(at) // where an event came after the frame's reading, at that one's time
 }
 
 // SetTag names what is going on, a scene or level, for the statistics and the log.

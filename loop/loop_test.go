@@ -44,6 +44,18 @@ func bubble(t *testing.T, f func(t *testing.T, c loop.Config)) {
 	})
 }
 
+// logged gives a loop a frame log and returns what is written to it.
+func logged(t *testing.T, c *loop.Config) *bytes.Buffer {
+	t.Helper()
+	out := new(bytes.Buffer)
+	log, err := framestats.NewLog(out, framestats.LogConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Log = log
+	return out
+}
+
 // pass lets time go by in a bubble.
 func pass(d time.Duration) { time.Sleep(d) }
 
@@ -106,11 +118,7 @@ func TestTwoSecondsAt60FramesAre120Steps(t *testing.T) {
 
 func TestAPanicInAHookGoesThroughAfterEverythingIsRestored(t *testing.T) {
 	bubble(t, func(t *testing.T, c loop.Config) {
-		var out bytes.Buffer
-		var err error
-		if c.Log, err = framestats.NewLog(&out, framestats.LogConfig{}); err != nil {
-			t.Fatal(err)
-		}
+		out := logged(t, &c)
 		closed := 0
 		l := newLoop(t, c, loop.Hooks{
 			Step:  func(tick tactus.Tick, _ *input.State) { panicAt(tick, 5) },
@@ -357,11 +365,7 @@ func TestAHookThatBlocksForTenSecondsIsAGapAndNothingIsLostUncounted(t *testing.
 
 func TestTheLogHasEachFrame(t *testing.T) {
 	bubble(t, func(t *testing.T, c loop.Config) {
-		var out bytes.Buffer
-		var err error
-		if c.Log, err = framestats.NewLog(&out, framestats.LogConfig{}); err != nil {
-			t.Fatal(err)
-		}
+		out := logged(t, &c)
 		frames := 0
 		l := newLoop(t, c, loop.Hooks{Step: new(world).step, Draw: func(*loop.Frame) { frames++ }})
 		l.SetTag("island")

@@ -13,8 +13,8 @@ import (
 	"github.com/tactus-go/tactus"
 )
 
-// measuredFramesMax bounds the frames of one measurement, and with them its memory (8 MB).
-const measuredFramesMax = 1 << 20
+// MeasureFramesMax bounds the frames of one measurement, and with them its memory (8 MB).
+const MeasureFramesMax = 1 << 20
 
 // warmUpFrames are waited for before a measurement: a Pacer learns its margin in them, as it does once
 // in the life of a loop, and processors change their speed.
@@ -54,8 +54,8 @@ type MeasureConfig struct {
 	Method Method
 	// Rate is the number of frames a second. The zero value is 60.
 	Rate tactus.Rate
-	// Duration is how long to measure, in frames of the rate: at least 1 and at most 2^20 of them. The
-	// zero value is 1 s.
+	// Duration is how long to measure, in frames of the rate: at least 1 and at most MeasureFramesMax
+	// of them. The zero value is 1 s.
 	Duration time.Duration
 	// Busy keeps every processor of the program computing meanwhile, as a game does that computes more
 	// than there is time for, and says in Recovered how the wait is after that.
@@ -166,7 +166,7 @@ func (c *MeasureConfig) check() error {
 	if err := c.Rate.Check(); err != nil {
 		return err
 	}
-	if n := c.Rate.TickAt(c.Duration); n < 1 || n > measuredFramesMax {
+	if n := c.Rate.TickAt(c.Duration); n < 1 || n > MeasureFramesMax {
 		return &tactus.ConfigError{Field: "pace.MeasureConfig.Duration", Value: c.Duration.String(),
 			Want: "a time in which 1 to 1048576 frames fit, or 0 for 1s"}
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -43,7 +42,6 @@ Exit code: 0 measured, 1 interrupted before anything was, 2 wrong use.`
 const (
 	benchRoundsMax = 100
 	benchTimeMax   = time.Minute
-	benchFramesMax = 1 << 20 // pace.MeasureConfig has the same
 )
 
 // benchReport is what bench --json prints.
@@ -113,9 +111,7 @@ func (b *benchCommand) Run(c *console) error {
 // write prints the report.
 func (r *benchReport) write(c *console, asJSON bool) error {
 	if asJSON {
-		e := json.NewEncoder(c.stdout)
-		e.SetIndent("", "  ")
-		return e.Encode(r)
+		return c.writeJSON(r)
 	}
 	return r.writeText(c.stdout)
 }
@@ -141,8 +137,8 @@ func (b *benchCommand) check() error {
 		if hz.TickAt(b.Time) < 1 {
 			return fmt.Errorf("--time is %v: want at least a frame of %s Hz, %v", b.Time, hz, hz.Period())
 		}
-		if n := hz.TickAt(b.Time); n > benchFramesMax {
-			return fmt.Errorf("--time is %v: %d frames at %s Hz, and at most %d are kept", b.Time, n, hz, benchFramesMax)
+		if n := hz.TickAt(b.Time); n > pace.MeasureFramesMax {
+			return fmt.Errorf("--time is %v: %d frames at %s Hz, and at most %d are kept", b.Time, n, hz, pace.MeasureFramesMax)
 		}
 	}
 	if b.Picture != "" {

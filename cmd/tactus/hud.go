@@ -41,10 +41,8 @@ func (f *figures) read(s *framestats.Stats) {
 	f.phase, f.carried = s.Phase()
 	f.hitches, f.frames = s.HitchCount(), s.Counts()
 	f.health = f.health[:0]
-	for h := framestats.StepCostHigh; h <= framestats.RunningSlowly; h++ {
-		if s.Health(h) {
-			f.health = append(f.health, h.String())
-		}
+	for h := range s.Conditions {
+		f.health = append(f.health, h.String())
 	}
 }
 

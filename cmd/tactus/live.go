@@ -91,9 +91,8 @@ func (r *runCommand) newLive(c *console, scenario sim.Scenario, length time.Dura
 
 // newLoop puts the game on a loop.
 func (l *live) newLoop(config loop.Config) (err error) {
-	period := config.Pace.Rate.Period()
 	config.IdleRate = tactus.Hz(idleHz)
-	config.Stats = framestats.RecorderConfig{Interval: period, Hitch: slowFrame(period)}
+	config.Stats = framestats.RecorderConfig{Hitch: slowFrame(config.Pace.Rate.Period())}
 	l.loop, err = loop.New(config, loop.Hooks{
 		Input: func(now tactus.Instant, events *input.Buffer) { l.keyboard.decay(now, events) },
 		Step:  l.game.step,

@@ -43,7 +43,6 @@ type liveGame struct {
 	ended   bool        // the reference run is over and nobody has taken the game
 	endedAt tactus.Instant
 	gaps    time.Duration
-	blurred bool // the terminal's window has no focus
 
 	exact    bool // draw the last state and not between the last two
 	notice   string
@@ -264,14 +263,8 @@ func (g *liveGame) takeOver() {
 
 // focus follows the terminal's window: without it, keys are let go and frames are few.
 func (g *liveGame) focus(on bool) {
-	g.fresh, g.blurred = true, !on
+	g.fresh = true
 	g.loop.SetFocus(on)
-}
-
-// letGo releases all keys that are down, since their releases go to another program.
-func (g *liveGame) letGo() {
-	g.loop.SetFocus(false)
-	g.loop.SetFocus(!g.blurred)
 }
 
 // lastWhole returns the summary of the last whole tick, after a panic in the one that followed.

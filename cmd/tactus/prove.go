@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -108,9 +107,7 @@ func (p *proveCommand) runCases(c *console) error {
 
 func (p *proveCommand) writeCases(c *console, r casesReport) error {
 	if p.JSON {
-		e := json.NewEncoder(c.stdout)
-		e.SetIndent("", "  ")
-		return e.Encode(r)
+		return c.writeJSON(r)
 	}
 	for _, f := range r.Failed {
 		fmt.Fprintln(c.stdout, f)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -143,7 +142,6 @@ type play struct {
 	start    tactus.Instant
 	ran      tactus.Tick // steps so far
 	frames   int
-	cost     time.Duration // of the latest frame's steps
 }
 
 // loop paces, steps and shows frame after frame until the run is over. It is the loop that a program
@@ -200,11 +198,11 @@ func (p *play) frame(now tactus.Instant) bool {
 		p.game.Step(p.scenario.Input(tick))
 		p.ran = tick + 1
 	}
-	p.cost = p.read().Sub(begun)
+	cost := p.read().Sub(begun)
 	if d, ok := p.game.(sim.Drawer); ok {
 		d.Draw(p.stepper.Alpha())
 	}
-	p.record(now)
+	p.record(now, cost)
 	p.status.show(p, now)
 	return p.over() || p.length > 0 && now.Sub(p.start) >= p.length
 }
@@ -212,14 +210,14 @@ func (p *play) frame(now tactus.Instant) bool {
 // over reports whether the reference run's last tick has run, where that is the end.
 func (p *play) over() bool { return p.length == 0 && p.ran >= p.scenario.Ticks }
 
-// record puts the frame into the log.
-func (p *play) record(now tactus.Instant) {
+// record puts the frame into the log, with what its steps cost.
+func (p *play) record(now tactus.Instant, cost time.Duration) {
 	if p.log == nil {
 		return
 	}
 	ledger := p.stepper.Frame()
 	f := framestats.FrameOf(now, &ledger, p.stepper.Rate())
-	f.Alpha, f.Cost = p.stepper.Alpha(), p.cost
+	f.Alpha, f.Cost = p.stepper.Alpha(), cost
 	p.log.record(&f)
 }
 
@@ -280,9 +278,7 @@ func (r *runCommand) write(c *console, o outcome) error {
 		Dropped: o.dropped(), Clamped: o.total.Clamped, Summary: o.summary(),
 	}
 	if r.JSON {
-		e := json.NewEncoder(c.stdout)
-		e.SetIndent("", "  ")
-		return e.Encode(res)
+		return c.writeJSON(res)
 	}
 	fmt.Fprintf(c.stderr, "%s: %d steps in %d frames, %.3f s, %.2f fps, dropped %v, clamped %v\n",
 		res.Game, res.Steps, res.Frames, res.Real.Seconds(), o.fps(), res.Dropped, res.Clamped)

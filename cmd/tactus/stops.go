@@ -30,7 +30,7 @@ func (l *live) park(ctx context.Context) (goOn func()) {
 	l.keyboard.letGo()
 	l.loop.Post(func() {
 		l.loop.Suspend(tactus.Stopped)
-		l.game.letGo()
+		l.loop.ReleaseAll() // since the releases go to another program
 		close(parked)
 		select {
 		case <-resumed:

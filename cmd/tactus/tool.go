@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -45,6 +46,13 @@ func (c *console) read() tactus.Instant {
 		return tactus.Monotonic()
 	}
 	return c.now()
+}
+
+// writeJSON prints a result for programs, indented for people.
+func (c *console) writeJSON(v any) error {
+	e := json.NewEncoder(c.stdout)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
 }
 
 // errNo is a command's answer, already printed, that is no.

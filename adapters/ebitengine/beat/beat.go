@@ -94,18 +94,20 @@ func (b *Beat) run(step func(t tactus.Tick, in *input.State), now tactus.Instant
 // steps runs the steps of a window and returns what they cost: the time since a reading taken just
 // before them, so that no source and no smoothing is in it.
 func (b *Beat) steps(step func(t tactus.Tick, in *input.State), w tactus.Window) time.Duration {
-	budget, start := b.config.Stepper.Budget > 0, b.config.Now()
-	for reading := start; ; {
-		if budget && !b.stepper.NextAt(reading) || !budget && !b.stepper.Next() {
-			break
-		}
+	start := b.config.Now()
+	for b.next() {
 		t := b.stepper.Tick()
 		step(t, b.buffer.Tick(w, t))
-		if budget {
-			reading = b.config.Now()
-		}
 	}
 	return b.config.Now().Sub(start)
+}
+
+// next begins the plan's next step; where there is a budget it takes a reading for it.
+func (b *Beat) next() bool {
+	if b.config.Stepper.Budget > 0 {
+		return b.stepper.NextAt(b.config.Now())
+	}
+	return b.stepper.Next()
 }
 
 // Alpha returns the weight of the current state for drawing: previous*(1-alpha) + current*alpha.

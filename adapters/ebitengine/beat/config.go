@@ -49,12 +49,7 @@ func (c *Config) complete() {
 	if c.Stepper.Rate == (tactus.Rate{}) {
 		c.Stepper.Rate = tactus.Hz(stepHz)
 	}
-	if c.Stats.Rate == (tactus.Rate{}) {
-		c.Stats.Rate = c.Stepper.Rate
-	}
-	if c.Stats.Cap == 0 && c.Stepper.Cap > 0 { // the automatic cap is reached by dropping, which shows
-		c.Stats.Cap = c.Stepper.Cap
-	}
+	c.Stats = c.Stats.WithStepper(c.Stepper)
 	if c.Now == nil {
 		c.Now = tactus.Monotonic
 	}

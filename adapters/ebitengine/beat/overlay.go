@@ -86,10 +86,8 @@ func gaps(n uint64, latest tactus.Gap) string {
 // health returns the names of the conditions that hold.
 func health(s *framestats.Stats) string {
 	var names []string
-	for h := framestats.StepCostHigh; h <= framestats.RunningSlowly; h++ {
-		if s.Health(h) {
-			names = append(names, h.String())
-		}
+	for h := range s.Conditions {
+		names = append(names, h.String())
 	}
 	if names == nil {
 		return "good"
