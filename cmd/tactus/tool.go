@@ -25,9 +25,10 @@ const (
 
 // tool is the command line. Each command is a file of its own.
 type tool struct {
-	Run   runCommand   `cmd:"" help:"Play a game: on a terminal's screen, or with one live status line."`
-	Prove proveCommand `cmd:"" help:"Prove that a game comes out the same at any frame rate, or run exact stepper cases."`
-	Bench benchCommand `cmd:"" help:"Measure what this machine's clocks and timers, and this engine on it, can do."`
+	Run    runCommand    `cmd:"" help:"Play a game: on a terminal's screen, or with one live status line."`
+	Prove  proveCommand  `cmd:"" help:"Prove that a game comes out the same at any frame rate, or run exact stepper cases."`
+	Frames framesCommand `cmd:"" help:"Read frame-time logs of every capture tool: report, compare, plot, convert."`
+	Bench  benchCommand  `cmd:"" help:"Measure what this machine's clocks and timers, and this engine on it, can do."`
 }
 
 // console is where a command reads and writes.

@@ -20,6 +20,7 @@ var levels = map[string]int{
 	".": 1,
 
 	// 2, parts: each useful alone.
+	"framelog":   2,
 	"framestats": 2,
 	"input":      2,
 	"interp":     2,
@@ -31,6 +32,9 @@ var levels = map[string]int{
 	"tactustest": 2,
 
 	// 3, engines: parts put together.
+	"framelog/compare":  3,
+	"framelog/convert":  3,
+	"framelog/report":   3,
 	"games/jump":        3,
 	"games/mergeisland": 3,
 	"games/spring":      3,

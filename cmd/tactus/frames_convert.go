@@ -1,0 +1,11 @@
+package main
+
+import "errors"
+
+type framesConvert struct {
+	logFlags
+	Logs []string `arg:"" name:"log" help:"Logs: files, folders, patterns, - for standard input."`
+}
+
+// Run is called by the flag parser.
+func (f *framesConvert) Run(c *console) error { return errors.New("not yet") }
