@@ -54,7 +54,7 @@ func (m *monitor) sample(cells ...string) {
 
 // afterburnerTwins are those of MSI Afterburner, and the benchmark file of RTSS.
 func afterburnerTwins() []Twin {
-	frames := play(81, 90, 17*milli, micro)
+	frames := play(81, 60, 17*milli, micro)
 	saved, wantSaved := savedTwin(frames, true)
 	bare, wantBare := savedTwin(frames, false)
 	hml, want := hmlTwin(frames)

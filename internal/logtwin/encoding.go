@@ -52,7 +52,7 @@ func stored(data []byte) []byte {
 
 // encodingTwins are one small log in every encoding that was seen, and some that were not.
 func encodingTwins() []Twin {
-	frames := play(901, 120, 8*milli, micro)
+	frames := play(901, 60, 8*milli, micro)
 	text := func(end string) string {
 		s := newSheet(end, ",")
 		s.row("frame", "ms")

@@ -2,7 +2,7 @@ package logtwin
 
 // engineTwins are the logs that engines and platforms write by themselves.
 func engineTwins() []Twin {
-	frames := play(101, 28, 16*milli, 100)
+	frames := play(101, 12, 16*milli, 100)
 	unity := play(102, 130, 16*milli, micro)
 	deltas := newSheet(unix, ",")
 	deltas.lines("unscaledDeltaTime")
@@ -59,7 +59,7 @@ func unreal(frames []int64, columns int, first bool) []byte {
 
 // stadiaTwin tags every frame with the state of the benchmark.
 func stadiaTwin() ([]byte, Want) {
-	frames := play(104, 120, 16*milli, 1)
+	frames := play(104, 130, 16*milli, 1)
 	s := newSheet(unix, ",")
 	s.row("Frame Time (ns)", "Benchmark State")
 	for i, ns := range frames {

@@ -58,11 +58,11 @@ func frameViewLog(columns string, rows []present) []byte {
 // frameViewTwins are those of FrameView, one with generated frames that it takes for dropped ones.
 func frameViewTwins() []Twin {
 	game := chain{"Harbour.exe", "19880", "0x000002406E75CA10", 2216114 * micro, each(33), false}
-	rows := game.presents(play(71, 70, 22*milli, micro))
+	rows := game.presents(play(71, 34, 22*milli, micro))
 	boost := game
 	boost.dropped = func(i int) bool { return i%5 != 0 }
 	r := random(72)
-	frames := make([]int64, 70)
+	frames := make([]int64, 30)
 	for i := range frames {
 		frames[i] = 300*micro + r.below(400)*micro
 		if i%5 == 0 {

@@ -2,7 +2,7 @@ package logtwin
 
 // frapsTwins are those of Fraps and of what writes as it did.
 func frapsTwins() []Twin {
-	frames := play(91, 150, 9*milli, micro)
+	frames := play(91, 90, 9*milli, micro)
 	want := differences("ms", frames)
 	padded := newSheet(windows, ",")
 	padded.lines("Frame, Time (ms)")
@@ -49,7 +49,7 @@ func left(text string, width int) string {
 
 // gameTwins are the logs of two games' own benchmarks.
 func gameTwins() []Twin {
-	frames := play(92, 150, 13*milli, 10*micro)
+	frames := play(92, 90, 13*milli, 10*micro)
 	crystal := newSheet(windows, ",")
 	crystal.lines("Frame, Time (ms), Delta (ms) , Memory (mb)")
 	metro := newSheet(windows, ", ")

@@ -61,7 +61,7 @@ func system(names, values string) []string {
 
 // mangoHudOldTwins are those before there was a column of frame times: the clock tells them.
 func mangoHudOldTwins() []Twin {
-	frames := play(61, 121, 16*milli, micro)
+	frames := play(61, 51, 16*milli, micro)
 	old := mango{order: "fps,cpu,gpu,elapsed", clock: micro}
 	two := mango{before: system("", ""), order: "fps,cpu_load,gpu_load,elapsed", clock: micro}
 	three := mango{before: system("", ""), columns: "fps" + mangoLoads + ",ram_used,elapsed", clock: micro}
@@ -75,8 +75,8 @@ func mangoHudOldTwins() []Twin {
 
 // mangoHudTwins are those with a column of frame times.
 func mangoHudTwins() []Twin {
-	whole := play(62, 130, 6*milli, micro)
-	fine := allDigits(play(63, 130, 14*milli, 10), 6)
+	whole := play(62, 50, 6*milli, micro)
+	fine := allDigits(play(63, 50, 14*milli, 10), 6)
 	v060 := mango{before: system("", ""), columns: "fps,frametime" + mangoLoads + ",ram_used,elapsed",
 		clock: 1, micros: true}
 	v068 := mango{before: system(",cpuscheduler", ",performance"),
@@ -109,7 +109,7 @@ func mangoHudTwins() []Twin {
 
 // everyTenth is a log with log_interval: a row each 100 ms, which holds the frame of that moment.
 func (m mango) everyTenth() ([]byte, Want) {
-	frames := allDigits(play(64, 120, 4*milli, 10), 6)
+	frames := allDigits(play(64, 60, 4*milli, 10), 6)
 	s := newSheet(unix, ",")
 	s.lines(m.before...)
 	s.lines(m.columns)

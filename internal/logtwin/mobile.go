@@ -76,22 +76,22 @@ func (g *gfx) finish() string {
 
 // mobileTwins are Android's dumps and a headset's logger.
 func mobileTwins() []Twin {
-	lengths, other := play(111, 50, 10*milli, 1), play(112, 12, 12*milli, 1)
+	lengths, other := play(111, 30, 10*milli, 1), play(112, 12, 12*milli, 1)
 	one := newGfx(unix)
 	one.window("Main", gfxNew, lengths, 0)
 	want := plain("ns", lengths)
 	text := one.finish()
 	two := newGfx(unix)
-	two.window("Main", gfxNew, lengths[:40], 8)
+	two.window("Main", gfxNew, lengths[:24], 8)
 	two.window("Dialog", gfxOld, other, 0)
 	var kept []int64
-	for i, ns := range lengths[:40] {
+	for i, ns := range lengths[:24] {
 		if i%8 != 7 {
 			kept = append(kept, ns)
 		}
 	}
 	windowed := plain("ns", kept).warn("streams")
-	windowed.Rows, windowed.Skipped, windowed.Streams = 40+len(other), 5, 2
+	windowed.Rows, windowed.Skipped, windowed.Streams = 24+len(other), 3, 2
 	old := newGfx(windows)
 	old.window("Main", gfxOld, other, 0)
 	return []Twin{

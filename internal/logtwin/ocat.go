@@ -10,7 +10,7 @@ func ocatTwins() []Twin {
 	one := machine + "1,Graphite 20,1350,-,11264"
 	two := machine + "2,Graphite 20,1350,-,11264,Graphite 10,900,1750,8192"
 	game := chain{"Harbour.exe", "13840", "0x00000000215D7910", 2346 * micro, each(31), false}
-	rows := game.presents(play(41, 120, 10*milli, micro))
+	rows := game.presents(play(41, 42, 10*milli, micro))
 	l := layout{columns14, windows, 3, 6, "0.000"}
 	wide := layout{columns14 + late, windows, 3, 6, "0.000"}
 	ocat := func(l layout, first, last string) []byte {
@@ -30,7 +30,7 @@ func ocatTwins() []Twin {
 	return []Twin{
 		{"OCAT-Harbour.exe-2019-03-02T101112.csv", "OCAT", ocat(l, one, ""), wantOf(rows)},
 		{"OCAT-two-gpus.csv", "OCAT", ocat(wide, two, prose), wantOf(rows)},
-		{"OCAT-vr.csv", "OCAT VR", ocatVR(play(42, 120, 11*milli, micro)), vrWant(play(42, 120, 11*milli, micro))},
+		{"OCAT-vr.csv", "OCAT VR", ocatVR(play(42, 82, 11*milli, micro)), vrWant(play(42, 82, 11*milli, micro))},
 	}
 }
 

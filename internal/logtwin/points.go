@@ -21,7 +21,7 @@ func textPoints() []Point {
 		{3, "Latin-1", []string{"encoding-latin1.csv", "HardwareMonitoring.hml"}},
 		{4, "CRLF and lone CR", []string{"line-end-crlf.csv", "line-end-cr.csv"}},
 		{5, "no final newline", []string{"line-end-missing.csv"}},
-		{6, "last line cut off, half a number", []string{"cut-off-row.csv", "cut-off-mangohud.csv"}},
+		{6, "last line cut off, half a number", []string{"cut-off-row.csv", "cut-off-number.csv", "cut-off-mangohud.csv"}},
 		{7, "last line is prose", []string{"OCAT-two-gpus.csv", "prose-last.csv"}},
 		{8, "comments of // and #", []string{"comments.csv", "CapFrameX-Harbour.exe.csv", "CapFrameX-ignore.csv",
 			"tactus-log.csv"}},

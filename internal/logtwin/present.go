@@ -23,7 +23,7 @@ type chain struct {
 }
 
 // presents returns the rows of a chain. A frame's display interval is its own and those of the dropped
-// frames before it, so that both sides have the same length but for frames dropped at the end.
+// frames before it, and a little more or less, so that no reader can take one side for the other.
 func (c chain) presents(frames []int64) []present {
 	rows := make([]present, len(frames))
 	clock, late := c.from, int64(0)
@@ -34,11 +34,23 @@ func (c chain) presents(frames []int64) []present {
 		p.clock = clock
 		late += ns
 		if !c.hidden && (c.dropped == nil || !c.dropped(i)) {
-			p.shown, late = late, 0
+			p.shown, late = late+sway(i), -sway(i)
 		}
 		rows[i] = p
 	}
 	return rows
+}
+
+// sway is how much later than usual the display shows frame i, 20 to 220 us. The one before the first
+// was not late at all.
+func sway(i int) int64 { return 20*micro + int64(i*37%11)*20*micro }
+
+// appInterval is the interval between the starts of two frames, where presents tell another one.
+func (p present) appInterval() int64 {
+	if p.interval == 0 {
+		return 0
+	}
+	return p.interval + int64(p.index%5+1)*1700
 }
 
 // wantOf is what the rows of one chain hold.

@@ -101,12 +101,16 @@ func (l layout) time(column string, p present) string {
 		return dateTime(l.moment(column, p))
 	case "msbetweenpresents":
 		return l.interval(p.interval)
-	case "frametime", "msbetweenappstart":
+	case "frametime":
 		return ms(p.interval, 4)
+	case "msbetweenappstart":
+		return ms(p.appInterval(), 4)
 	case "cpubusy", "mscpubusy":
 		return ms(p.busy, 4)
-	case "cpuwait", "mscpuwait":
+	case "cpuwait":
 		return ms(p.interval-p.busy, 4)
+	case "mscpuwait":
+		return ms(p.appInterval()-p.busy, 4)
 	case "msbetweendisplaychange", "displayedtime":
 		if p.shown == 0 {
 			return l.missing
@@ -163,17 +167,17 @@ func presentMon1Twins() []Twin {
 	wide := chain{"Harbour.exe", "4711", "0x000001B95496E4B0", 349*milli + 3*micro, each(29), false}
 	dwm := chain{"dwm.exe", "1268", "0x00000224B280A1C0", 340 * milli, nil, false}
 	second := chain{"Harbour.exe", "4711", "0x0000000000000000", 345 * milli, nil, false}
-	rows, fine := game.presents(play(11, 110, 10*milli, micro)), wide.presents(play(12, 60, 8*milli, 100))
+	rows, fine := game.presents(play(11, 42, 10*milli, micro)), wide.presents(play(12, 44, 8*milli, 100))
 	few := second.presents(play(13, 9, 30*milli, 100))
-	beside := dwm.presents(play(14, 30, 16*milli, 100))
+	beside := dwm.presents(play(14, 16, 16*milli, 100))
 	old := wantOf(rows)
 	old.Display, old.DisplaySum = 0, 0
 	return []Twin{
 		{"presentmon-1.2-simple.csv", "PresentMon 1.2", early.write("", rows), old},
 		{"presentmon-1.6.csv", "PresentMon 1.6", full.write("", rows), wantOf(rows)},
 		{"presentmon-1.7.csv", "PresentMon 1.7", late.write("", fine), wantOf(fine)},
-		{"presentmon-1.10-streams.csv", "PresentMon 1.10", last.write(bom, mix(fine[:40], beside[:20], few)),
-			wantOf(fine[:40]).beside(beside[:20], few)},
-		{"presentmon-2-v1metrics.csv", "PresentMon 2 --v1_metrics", v1.write(bom, fine), wantOf(fine)},
+		{"presentmon-1.10-streams.csv", "PresentMon 1.10", last.write(bom, mix(fine[:24], beside[:16], few)),
+			wantOf(fine[:24]).beside(beside[:16], few)},
+		{"presentmon-2-v1metrics.csv", "PresentMon 2 --v1_metrics", v1.write(bom, fine[:30]), wantOf(fine[:30])},
 	}
 }

@@ -3,7 +3,7 @@ package logtwin
 // runTwins are logs whose cells are all well and whose course is not.
 func runTwins() []Twin {
 	frames := play(301, 130, 9*milli, 100)
-	started := append([]int64{163 * milli}, play(302, 150, 500*micro, 100)...)
+	started := append([]int64{163 * milli}, play(302, 110, 500*micro, 100)...)
 	stalled := append(append(play(303, 90, 100*milli, 100), 50*sec), play(304, 30, 100*milli, 100)...)
 	alternate := make([]int64, 140)
 	for i := range alternate {
@@ -11,16 +11,16 @@ func runTwins() []Twin {
 	}
 	few := play(305, 60, 16*milli, 100)
 	many := play(306, 1000, 8*milli, 100)
-	tiny := play(307, 600, 400*micro, 100)
+	tiny := play(307, 200, 400*micro, 100)
 	joined, wantJoined := joinedTwin()
 	restarted, wantRestarted := restartedTwin()
 	all := []Twin{
 		{"one-frame.csv", "home-made", indexed(frames[:1]), plain("ms", frames[:1]).warn("few-frames")},
 		{"few-frames.csv", "home-made", indexed(few), plain("ms", few).warn("few-frames")},
-		{"thousand-frames.csv", "home-made", indexed(many), plain("ms", many)},
-		{"all-equal.csv", "home-made", indexed(capped(240, 16*milli)), plain("ms", capped(240, 16*milli))},
-		{"ties-one-long.csv", "home-made", indexed(golden()), plain("ms", golden())},
-		{"fast-frames.csv", "home-made", timed(tiny[:400]), plain("ms", tiny[:400])},
+		{"thousand-frames.csv", "home-made", single(many), plain("ms", many)},
+		{"all-equal.csv", "home-made", indexed(capped(120, 16*milli)), plain("ms", capped(120, 16*milli))},
+		{"ties-one-long.csv", "home-made", single(golden()), plain("ms", golden())},
+		{"fast-frames.csv", "home-made", timed(tiny), plain("ms", tiny)},
 		{"start-up.csv", "home-made", timed(started), plain("ms", started).warn("start-up")},
 		{"long-frame.csv", "home-made", timed(stalled), plain("ms", stalled).warn("long-frame")},
 		{"alternating.csv", "home-made", timed(alternate), plain("ms", alternate).warn("alternating")},
@@ -40,14 +40,14 @@ func golden() []int64 {
 // joinedTwin is a log to which another run was appended, headers and all.
 func joinedTwin() ([]byte, Want) {
 	m := mango{before: system("", ""), columns: "fps,frametime,cpu_load,gpu_load,ram_used,elapsed", clock: 1}
-	a, b := allDigits(play(311, 110, 9*milli, 10), 6), allDigits(play(312, 120, 9*milli, 10), 6)
+	a, b := allDigits(play(311, 60, 9*milli, 10), 6), allDigits(play(312, 55, 9*milli, 10), 6)
 	want := plain("ms", append(a[:len(a):len(a)], b...)).warn("clock-restart")
 	return append(m.write(a, 0), m.write(b, 0)...), want
 }
 
 // restartedTwin is a running clock that begins again: there is no frame across the seam.
 func restartedTwin() ([]byte, Want) {
-	a, b := play(313, 110, 9*milli, 10*micro), play(314, 120, 9*milli, 10*micro)
+	a, b := play(313, 70, 9*milli, 10*micro), play(314, 75, 9*milli, 10*micro)
 	s := newSheet(unix, ", ")
 	s.row("frame", "fps", "time")
 	for _, run := range [...][]int64{a, b} {
@@ -63,16 +63,18 @@ func restartedTwin() ([]byte, Want) {
 // streamTwins are PresentMon logs of several streams and of none that is a game's.
 func streamTwins() []Twin {
 	l := layout{columns14, windows, 3, 6, "0.000"}
+	from := sec
 	rows := func(app, process, address string, seed uint64, n int) []present {
-		return chain{app, process, address, sec, nil, false}.presents(play(seed, n, 16*milli, micro))
+		from += 40 * milli // each begins after the ones before: of two equal ones the first counts
+		return chain{app, process, address, from, nil, false}.presents(play(seed, n, 16*milli, micro))
 	}
-	dwm := rows("dwm.exe", "1268", "0x00000224B280A1C0", 321, 110)
-	first, second := rows("Quay.exe", "100", "0x1", 322, 50), rows("Harbour.exe", "200", "0x2", 323, 50)
-	same, other := rows("Harbour.exe", "200", "0x3", 324, 40), rows("Harbour.exe", "201", "0x2", 325, 45)
+	dwm := rows("dwm.exe", "1268", "0x00000224B280A1C0", 321, 45)
+	first, second := rows("Quay.exe", "100", "0x1", 322, 22), rows("Harbour.exe", "200", "0x2", 323, 22)
+	same, other := rows("Harbour.exe", "200", "0x3", 324, 12), rows("Harbour.exe", "201", "0x2", 325, 18)
 	return []Twin{
 		{"presentmon-only-dwm.csv", "PresentMon 1.6", l.write("", dwm), wantOf(dwm)},
 		{"presentmon-tie.csv", "PresentMon 1.6", l.write("", mix(first, second)), wantOf(first).beside(second)},
-		{"presentmon-same-name.csv", "PresentMon 1.6", l.write("", mix(second[:30], same, other)),
-			wantOf(other).beside(second[:30], same)},
+		{"presentmon-same-name.csv", "PresentMon 1.6", l.write("", mix(second[:16], same, other)),
+			wantOf(other).beside(second[:16], same)},
 	}
 }

@@ -37,7 +37,7 @@ func PresentMon2Want(rows int, seed uint64) Want {
 		sum += r.ticks()
 	}
 	return Want{Rows: rows, Frames: rows, Sum: time.Duration(sum * 100), Unit: "ms", Streams: 1,
-		Display: rows, DisplaySum: time.Duration(sum * 100), Generated: -1}
+		Display: rows, DisplaySum: time.Duration((sum + int64(rows)) * 100), Generated: -1}
 }
 
 // ticks is the next frame time in units of 100 ns: 5 to 9 ms, and one in 4,096 is of 60 ms more.
@@ -50,22 +50,23 @@ func (r *random) ticks() int64 {
 	return t
 }
 
-// appendPresent appends a row. Half of its columns hold what most real rows do: nothing.
+// appendPresent appends a row. The display's interval is a tick more than the present's, and the
+// application's 17, so that a reader cannot take one for the other. Half of its columns hold what most real rows do: nothing.
 func appendPresent(b []byte, clock, ticks int64) []byte {
 	b = append(b, "Harbour.exe,16836,0x24F60141020,DXGI,0,0,1,Hardware: Independent Flip,"...)
 	b = appendTicks(b, clock+ticks)
 	b = append(b, ",NA,"...)
 	b = appendTicks(b, ticks)
 	b = append(b, "0000000000,"...)
-	b = appendTicks(b, ticks)
+	b = appendTicks(b, ticks+1)
 	b = append(b, ",0.1534,0.2639,14.2201,"...)
 	b = appendTicks(b, clock)
 	b = append(b, ',')
-	b = appendTicks(b, ticks)
+	b = appendTicks(b, ticks+17)
 	b = append(b, ',')
 	b = appendTicks(b, ticks/4)
 	b = append(b, ',')
-	b = appendTicks(b, ticks-ticks/4)
+	b = appendTicks(b, ticks+17-ticks/4)
 	return append(b, ",0.0339,3.8543,3.1201,0.7342,NA,NA,NA,NA,NA\r\n"...)
 }
 

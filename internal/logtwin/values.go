@@ -4,7 +4,7 @@ import "strings"
 
 // valueTwins are logs with faults in single cells and lines.
 func valueTwins() []Twin {
-	frames := play(201, 130, 9*milli, 100)
+	frames := play(201, 96, 9*milli, 100)
 	want := plain("ms", frames)
 	cut := want.warn("cut-off")
 	cut.Rows, cut.Skipped = want.Rows+1, 1
@@ -32,6 +32,7 @@ func valueTwins() []Twin {
 	return []Twin{
 		{"cut-off-row.csv", "home-made", append(timed(frames), "1182.41,9."...), cut},
 		{"cut-off-mangohud.csv", "MangoHud 0.8", []byte(half), halfWant},
+		{"cut-off-number.csv", "home-made", append(indexed(frames), "96,1"...), cut},
 		{"prose-last.csv", "home-made", append(indexed(frames), "The recording was stopped by hand"+unix...), want},
 		{"comments.csv", "home-made", []byte(notes), want},
 		{"header-case-blanks.csv", "home-made", upper, want},
