@@ -15,8 +15,8 @@ type batch struct {
 
 	lines    int // of the file
 	rows     int
-	frames   int // rows that are kept
-	headers  int // repeated ones
+	frames   int   // rows that are kept
+	texts    skips // lines that are no rows
 	skips    skips
 	fps      rateMean
 	comments []string
@@ -115,7 +115,7 @@ func (b *batch) add(o *batch) {
 	b.skips.addAll(&o.skips, base)
 	b.rows += o.rows
 	b.frames += o.frames
-	b.headers += o.headers
+	b.texts.addAll(&o.texts, base)
 	b.fps.n += o.fps.n
 	b.fps.sum += o.fps.sum
 	b.fps.inverse += o.fps.inverse

@@ -49,6 +49,8 @@ type layout struct {
 	wordsMin    int    // a line with fewer fields is a text and not a row
 	dropsByZero bool   // a frame without a display interval was dropped
 
+	manyNumbers bool // several columns are numbers: a line without any is a text
+
 	hasNames, hasTypes, hasDisplay, hasClock, hasFlags, hasTag, hasEngine bool
 }
 
@@ -100,6 +102,13 @@ func (l *layout) finish() {
 			l.key = 0 // a value stands among the names: they are compared field by field
 		}
 	}
+	numbers := 0
+	for _, r := range l.roles {
+		if r.numeric() {
+			numbers++
+		}
+	}
+	l.manyNumbers = numbers > 1
 	l.hasNames = l.has(roleApplication) || l.has(roleProcess) || l.has(roleChain)
 	l.hasTypes = l.has(roleType)
 	l.hasDisplay = l.has(roleDisplay)

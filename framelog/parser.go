@@ -25,14 +25,14 @@ type row struct {
 	intervalIs, displayIs, clockIs   status
 	dropped, generated, paused, gap  bool
 	discard, short, named, cut, open bool
+	numbers                          int // fields that are
 	tag, kind                        []byte
 }
 
 // block parses a block of whole lines; the last may lack its end.
-func (p *parser) block(data []byte, end byte) *batch {
+func (p *parser) block(data, before []byte, end byte) *batch {
 	p.out = newBatch(p.layout, p.limits)
 	p.stream, p.memo = nil, p.memo[:0]
-	var before []byte
 	for len(data) > 0 {
 		i := bytes.IndexByte(data, end)
 		if i < 0 {
@@ -77,7 +77,7 @@ func (p *parser) aside(line []byte) bool {
 			return true
 		}
 	case len(p.header) > 0 && first == p.header[0] && bytes.Equal(line, p.header):
-		p.out.headers++
+		p.out.texts.add(skipText, p.out.lines)
 		return true
 	}
 	if p.code == "" {
@@ -113,7 +113,9 @@ func (p *parser) row(r *row, line []byte) {
 		case role.numeric():
 			var v int64
 			var s status
-			v, s, at = scanDecimal(line, at, p.shift[column], p.sep, p.point)
+			if v, s, at = scanDecimal(line, at, p.shift[column], p.sep, p.point); s == statusOK {
+				r.numbers++
+			}
 			r.number(role, v, s)
 		default:
 			var field []byte
@@ -210,14 +212,14 @@ func generatedType(field []byte) bool {
 func (p *parser) put(r *row, line []byte) {
 	b := p.out
 	why, counts := p.judge(r, line)
-	if !counts && why == skipText && p.again(line) {
-		b.headers++
+	if !counts && why == skipText {
+		b.texts.add(skipText, b.lines)
 		return
 	}
 	b.rows++
 	if !counts {
 		b.skips.add(why, b.lines)
-		if why == skipShort || why == skipCut || why == skipText || p.hasNames && p.stream == nil {
+		if why == skipShort || why == skipCut || p.hasNames && p.stream == nil {
 			return
 		}
 		r.interval = 0
@@ -263,7 +265,7 @@ func (p *parser) judge(r *row, line []byte) (why reason, counts bool) {
 		return skipShort, false
 	case is == statusMissing:
 		return skipMissing, false
-	case is == statusText && p.again(line):
+	case is == statusText && (p.again(line) || p.manyNumbers && r.numbers == 0):
 		return skipText, false
 	case is == statusText:
 		return skipNotNumber, false

@@ -1,8 +1,8 @@
 package framelog
 
-// A rowParser makes a batch of a block.
+// A rowParser makes a batch of a block. The line before the block comes with it.
 type rowParser interface {
-	block(data []byte, end byte) *batch
+	block(data, before []byte, end byte) *batch
 }
 
 // workers parse blocks while others are read, and give them back in the order of the file.
@@ -15,8 +15,9 @@ type workers struct {
 }
 
 type job struct {
-	data []byte
-	out  chan *batch
+	data   []byte
+	before []byte // the line before it
+	out    chan *batch
 }
 
 func newWorkers(in *reading, n int) *workers {
@@ -29,7 +30,7 @@ func newWorkers(in *reading, n int) *workers {
 		for _, p := range w.parsers {
 			go func() {
 				for j := range w.jobs {
-					j.out <- p.block(j.data, in.blocks.end)
+					j.out <- p.block(j.data, j.before, in.blocks.end)
 				}
 			}()
 		}
@@ -38,11 +39,11 @@ func newWorkers(in *reading, n int) *workers {
 }
 
 // give has a block parsed; where there is one worker, at once.
-func (w *workers) give(data []byte) {
-	j := &job{data, make(chan *batch, 1)}
+func (w *workers) give(data, before []byte) {
+	j := &job{data, before, make(chan *batch, 1)}
 	w.waits = append(w.waits, j)
 	if w.n == 1 {
-		j.out <- w.parsers[0].block(data, w.in.blocks.end)
+		j.out <- w.parsers[0].block(data, before, w.in.blocks.end)
 		return
 	}
 	w.jobs <- j

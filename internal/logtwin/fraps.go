@@ -63,7 +63,6 @@ func gameTwins() []Twin {
 		metro.row(count(i), fps(max(before, 8*milli), 4), short(at, sec))
 	}
 	delta := differences("ms", frames)
-	delta.Skipped = 1
 	return []Twin{
 		{"crystal-dynamics.csv", "Crystal Dynamics", crystal.bytes(), delta},
 		{"metro-benchmark.csv", "Metro Exodus benchmark", metro.bytes(), differences("s", frames)},
