@@ -92,8 +92,16 @@ func TestWhatATwinWantsAgreesWithItself(t *testing.T) {
 		case w.Sampled != has(w.Warnings, "sampled") || w.Streams > 1 != has(w.Warnings, "streams"):
 			t.Errorf("%s lacks a warning: %+v", twin.Name, w)
 		}
+		for _, code := range w.Warnings {
+			if !strings.Contains(codes, " "+code+" ") {
+				t.Errorf("%s wants the warning %q, which is none", twin.Name, code)
+			}
+		}
 	}
 }
+
+const codes = " sampled microseconds streams clock-restart alternating coarse-clock start-up few-frames" +
+	" skipped long-frame generated cut-off "
 
 func has(list []string, one string) bool {
 	for _, s := range list {
