@@ -36,7 +36,7 @@ type android struct {
 	flags, start, end, deadline int // columns, -1 for none
 }
 
-func (a *android) block(data, _ []byte, end byte) *batch {
+func (a *android) block(data, _ []byte, end byte, _ *batch) *batch {
 	b := newBatch(&layout{}, a.limits)
 	for len(data) > 0 {
 		line := data

@@ -238,7 +238,7 @@ func (t *table) guessRest(f *format, unitName string) error {
 		return t.guessRate(f, rate, clock)
 	}
 	if t.prose() {
-		return &RefusedError{Line: t.lines, What: "a text and no log: its lines hold no numbers",
+		return &RefusedError{Line: t.lines, What: "a text without frame times: its lines hold no numbers",
 			Do: "give the file that the capture tool wrote, with a line for each frame"}
 	}
 	return &RefusedError{Line: t.lines, What: "a table without a column that looks like frame times; it has " + t.few(),

@@ -38,6 +38,7 @@ func (r role) numeric() bool { return r >= roleInterval && r <= roleDiscard }
 type layout struct {
 	sep, point byte
 	roles      []role // by column, up to the last that has one
+	jump       []int  // by column: how many from there on have no role
 	shift      []int8 // by column: 10^shift takes its unit to the value that is kept
 	names      []string
 
@@ -86,6 +87,12 @@ func (l *layout) drop(r role) {
 func (l *layout) finish() {
 	for len(l.roles) > 0 && l.roles[len(l.roles)-1] == roleNone {
 		l.roles = l.roles[:len(l.roles)-1]
+	}
+	l.jump = make([]int, len(l.roles))
+	for i := len(l.roles) - 1; i >= 0; i-- {
+		if l.roles[i] == roleNone {
+			l.jump[i] = l.jump[i+1] + 1 // the last has a role
+		}
 	}
 	l.key, l.intervalAt = 0, -1
 	for i, r := range l.roles {

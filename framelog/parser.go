@@ -2,6 +2,8 @@ package framelog
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
 	"time"
 )
 
@@ -10,6 +12,7 @@ type parser struct {
 	*layout
 	limits limits
 	out    *batch
+	quoted bool                         // there is a quote in the block
 	turn   func(p *parser, line []byte) // takes lines with another code; nil for none
 
 	// Most rows belong to the stream of the row before, which the same first bytes show.
@@ -30,8 +33,11 @@ type row struct {
 }
 
 // block parses a block of whole lines; the last may lack its end.
-func (p *parser) block(data, before []byte, end byte) *batch {
-	p.out = newBatch(p.layout, p.limits)
+func (p *parser) block(data, before []byte, end byte, reuse *batch) *batch {
+	if p.out = reuse; p.out == nil {
+		p.out = newBatch(p.layout, p.limits)
+	}
+	p.quoted = bytes.IndexByte(data, '"') >= 0
 	p.stream, p.memo = nil, p.memo[:0]
 	for len(data) > 0 {
 		i := bytes.IndexByte(data, end)
@@ -108,6 +114,10 @@ func (p *parser) row(r *row, line []byte) {
 			break
 		}
 		switch role := p.roles[column]; {
+		case role == roleNone && !p.quoted:
+			n := p.jump[column]
+			at = passFields(line, at, p.sep, n)
+			column += n - 1
 		case role == roleNone:
 			at = passField(line, at, p.sep)
 		case role.numeric():
@@ -134,6 +144,32 @@ func (p *parser) row(r *row, line []byte) {
 	if !r.short {
 		p.stream = p.out.stream(p.fields)
 	}
+}
+
+// passFields returns where the nth field ends, of a line without quotes; beyond the line where it has
+// not so many. Eight bytes are compared at once.
+func passFields(line []byte, at int, sep byte, n int) int {
+	const low, high = 0x0101010101010101, 0x8080808080808080
+	for ; at+8 <= len(line); at += 8 {
+		x := binary.LittleEndian.Uint64(line[at:]) ^ low*uint64(sep)
+		x = ^(x&^high + (high - low) | x | (high - low)) // the high bit of each byte that is sep
+		if k := bits.OnesCount64(x); k < n {
+			n -= k
+			continue
+		}
+		for ; n > 1; n-- {
+			x &= x - 1
+		}
+		return at + bits.TrailingZeros64(x)/8
+	}
+	for ; at < len(line); at++ {
+		if line[at] == sep {
+			if n--; n == 0 {
+				return at
+			}
+		}
+	}
+	return len(line) + min(n-1, 1)
 }
 
 // passField returns where a field ends.
