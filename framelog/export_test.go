@@ -14,7 +14,7 @@ func NewStream(intervals []time.Duration) *Stream {
 // NewStreamOf makes a stream of frames. It has tags where any frame has one, and the other columns
 // where full is set.
 func NewStreamOf(frames []Frame, full bool) *Stream {
-	s := &Stream{Rows: len(frames), Dropped: -1, Generated: -1}
+	s := &Stream{Rows: len(frames), Dropped: -1, Generated: -1, Missed: -1}
 	if full {
 		s.Dropped, s.Generated = 0, 0
 	}
@@ -43,7 +43,7 @@ func NewStreamOf(frames []Frame, full bool) *Stream {
 }
 
 func (s *Stream) addFrame(f Frame, full bool) {
-	s.interval.addSpan(f.Interval)
+	s.interval.addSpan(int64(f.Interval))
 	s.line.add(uint32(f.Line))
 	if f.Interval > 0 {
 		s.frames++
@@ -51,7 +51,7 @@ func (s *Stream) addFrame(f Frame, full bool) {
 	if !full {
 		return
 	}
-	s.display.addSpan(f.Display)
+	s.display.addSpan(int64(f.Display))
 	if f.Display > 0 {
 		s.shown++
 	}
@@ -71,6 +71,9 @@ func (s *Stream) addFrame(f Frame, full bool) {
 func (s *Stream) addEngine(e Engine) {
 	s.engine.steps.add(int32(e.Steps))
 	s.engine.alpha.add(float32(e.Alpha))
-	s.engine.cost.addSpan(e.Cost)
-	s.engine.dropped.addSpan(e.Dropped)
+	s.engine.cost.addSpan(int64(e.Cost))
+	s.engine.dropped.addSpan(int64(e.Dropped))
 }
+
+// Shorten changes an interval, as a reader does that finds out late that it has none to be trusted.
+func (s *Stream) Shorten(i int, d time.Duration) { s.interval.setSpan(i, int64(d)) }

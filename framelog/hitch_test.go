@@ -52,9 +52,7 @@ func naiveMedian(window []time.Duration) float64 {
 
 func TestHitchesEqualNaiveOnes(t *testing.T) {
 	for _, times := range samples(t) {
-		if len(times) > 5000 {
-			times = times[:5000]
-		}
+		times = times[:min(len(times), 3000)]
 		s := framelog.NewStream(times)
 		for _, threshold := range thresholds {
 			got, want := s.Hitches(framelog.Present, threshold), naiveHitches(times, threshold)
@@ -100,7 +98,8 @@ func TestHitchesAreBoundedAndAllCounted(t *testing.T) {
 		times[i] = ms + time.Duration(i%2)*ms
 	}
 	h := framelog.NewStream(times).Hitches(framelog.Present, framelog.Threshold{Over: ms})
-	if h.Count != len(times)/2 || h.Frames != h.Count || len(h.Events) != framelog.HitchesMax || h.Time != time.Duration(h.Count)*2*ms {
+	if h.Count != len(times)/2 || h.Frames != h.Count || len(h.Events) != framelog.HitchesMax ||
+		h.Time != time.Duration(h.Count)*2*ms {
 		t.Errorf("%d frames in %d events, %d kept, %v", h.Frames, h.Count, len(h.Events), h.Time)
 	}
 }

@@ -69,8 +69,10 @@ const (
 // without a question for each row. While it sorts it needs room for the largest bucket beside.
 func newSample(from *spans, n int) sample {
 	var s sample
-	for _, d := range from.long {
-		s.long = append(s.long, d)
+	for i, d := range from.long {
+		if from.at(i) == spanLong { // not changed since
+			s.long = append(s.long, d)
+		}
 	}
 	slices.Sort(s.long)
 	all := make([]uint32, from.len())
