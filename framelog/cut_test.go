@@ -14,7 +14,8 @@ func scenes() []framelog.Frame {
 	frames := make([]framelog.Frame, 60)
 	for i := range frames {
 		frames[i] = framelog.Frame{Interval: 10 * ms, Display: time.Duration(i%4) * 7 * ms,
-			Clock: time.Duration(i) * time.Hour, Line: 100 + i, Tag: []string{"", "menu", "city", "menu"}[i/15], Dropped: i%4 == 0, Generated: i%5 == 0}
+			Clock: time.Duration(i) * time.Hour, Line: 100 + i,
+			Tag: []string{"", "menu", "city", "menu"}[i/15], Dropped: i%4 == 0, Generated: i%5 == 0}
 		if i%5 == 0 {
 			frames[i].Interval = 0
 		}

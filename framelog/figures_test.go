@@ -287,10 +287,10 @@ func TestStutterShareTakesTheFrameBeforeAsMeasured(t *testing.T) {
 			t.Errorf("stutter of %d frames is %v %%, want %v %%", len(times), got, want)
 		}
 	}
-	// As replaced, the frame before would be 1 ms for ever, and all frames behind it stutter.
+	// As replaced, the frame before would be 1 ms for ever, and all 500 frames behind it stutter.
 	f := framelog.NewStream(repeat(10, ms, 500, 100*ms)).Figures(framelog.Present)
-	if got, want := f.StutterShare(), 100*100/50010.0; got < want || got > 5*want {
-		t.Errorf("stutter is %v %%, want little more than one frame's %v %%", got, want)
+	if got := f.StutterShare(); got < 0.1 || got > 2 {
+		t.Errorf("stutter is %v %%, want that of the first few frames", got)
 	}
 }
 
