@@ -1,6 +1,9 @@
 package framelog
 
-import "bytes"
+import (
+	"bytes"
+	"time"
+)
 
 // sniffAndroid knows dumpsys gfxinfo. Its blocks of frames stand between marks, one for each window.
 func sniffAndroid(h *head, _ *reading) (*format, error) {
@@ -33,7 +36,7 @@ type android struct {
 	flags, start, end, deadline int // columns, -1 for none
 }
 
-func (a *android) block(data []byte, end byte) *batch {
+func (a *android) block(data, _ []byte, end byte, _ *batch) *batch {
 	b := newBatch(&layout{}, a.limits)
 	for len(data) > 0 {
 		line := data
@@ -54,6 +57,7 @@ func (a *android) line(b *batch, line []byte) {
 		a.inside = !a.inside
 		a.start, a.end, a.flags, a.deadline = -1, -1, -1, -1
 	case !a.inside:
+		line = bytes.TrimPrefix(line, []byte("Window: "))
 		if len(line) > 0 && bytes.IndexByte(line, '/') > 0 && bytes.IndexByte(line, ' ') < 0 {
 			a.window = append(a.window[:0], line...)
 		}
@@ -95,7 +99,7 @@ func (a *android) row(b *batch, line []byte) {
 	case length <= 0:
 		b.skips.add(skipNegative, b.lines)
 	default:
-		s.interval.addSpan(length)
+		s.interval.addSpan(time.Duration(length))
 		s.line.add(uint32(b.lines))
 		s.clock.add(start)
 		b.frames++

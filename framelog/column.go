@@ -28,6 +28,15 @@ func (c *column[T]) add(v T) {
 	c.n++
 }
 
+// empty takes all values out. Slabs before the last must stay full, so only the first is kept.
+func (c *column[T]) empty() {
+	if len(c.slabs) > 0 {
+		c.slabs = c.slabs[:1]
+		c.slabs[0] = c.slabs[0][:0]
+	}
+	c.n = 0
+}
+
 // room makes the last slab one that is not full. The first grows, all others are made whole.
 func (c *column[T]) room() {
 	switch k := len(c.slabs); {
@@ -71,7 +80,7 @@ func (s *spans) span(i int) time.Duration {
 }
 
 // addSpan appends a time of at least 0.
-func (s *spans) addSpan(d int64) {
+func (s *spans) addSpan(d time.Duration) {
 	if d < spanLong {
 		s.add(uint32(d))
 		return
@@ -79,8 +88,13 @@ func (s *spans) addSpan(d int64) {
 	if s.long == nil {
 		s.long = map[int]int64{}
 	}
-	s.long[s.n] = d
+	s.long[s.n] = int64(d)
 	s.add(spanLong)
+}
+
+func (s *spans) emptySpans() {
+	s.empty()
+	clear(s.long)
 }
 
 func (s *spans) addSpans(o *spans) {
