@@ -1,0 +1,20 @@
+package compare_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/tactus-go/tactus/framelog/compare"
+)
+
+func BenchmarkCompareTwoLogsOf10000Frames(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 1))
+	x := group("a", autoregressive(r, 10_000, 16*time.Millisecond, 0.9, 0.1))
+	y := group("b", autoregressive(r, 10_000, 16*time.Millisecond, 0.9, 0.1))
+	for b.Loop() {
+		if _, err := compare.Compare(b.Context(), x, []compare.Group{y}, compare.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
