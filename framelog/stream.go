@@ -106,23 +106,7 @@ func (s *Stream) Count(side Side) int {
 
 // Intervals yields the row and the interval of every row that has one on that side.
 func (s *Stream) Intervals(side Side) iter.Seq2[int, time.Duration] {
-	from := &s.interval
-	if side == Display {
-		from = &s.display
-	}
-	return func(yield func(int, time.Duration) bool) {
-		for k, slab := range from.slabs {
-			for j, v := range slab {
-				d := time.Duration(v)
-				if v == spanLong {
-					d = from.span(k*slabSize + j)
-				}
-				if d > 0 && !yield(k*slabSize+j, d) {
-					return
-				}
-			}
-		}
-	}
+	return s.side(side).all()
 }
 
 // HasDisplay reports whether the log tells what the screen showed.
