@@ -1,11 +1,9 @@
-package compare_test
+package compare
 
 import (
 	"math/rand/v2"
 	"testing"
 	"time"
-
-	"github.com/tactus-go/tactus/framelog/compare"
 )
 
 func BenchmarkCompareTwoLogsOf10000Frames(b *testing.B) {
@@ -13,7 +11,7 @@ func BenchmarkCompareTwoLogsOf10000Frames(b *testing.B) {
 	x := group("a", autoregressive(r, 10_000, 16*time.Millisecond, 0.9, 0.1))
 	y := group("b", autoregressive(r, 10_000, 16*time.Millisecond, 0.9, 0.1))
 	for b.Loop() {
-		if _, err := compare.Compare(b.Context(), x, []compare.Group{y}, compare.Options{}); err != nil {
+		if _, err := Compare(b.Context(), x, []Group{y}, Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}
