@@ -56,17 +56,22 @@ func (f *framesCompare) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	return f.judge(c, groups, options, conditions)
+}
+
+// judge compares the groups, the base first, and prints the result.
+func (f *framesCompare) judge(c *console, groups []compare.Group, o compare.Options, cs []compare.Condition) error {
 	p := newProgress(c)
-	options.Progress = func(n, of int) { p.show("resample %d of %d", n, of) }
-	result, err := compare.Compare(c.ctx, groups[0], groups[1:], options)
+	o.Progress = func(n, of int) { p.show("resample %d of %d", n, of) }
+	result, err := compare.Compare(c.ctx, groups[0], groups[1:], o)
 	p.done()
 	if err != nil {
 		return err
 	}
 	out := &comparison{result: result, side: f.Side, block: f.Block}
 	for i := range result.News {
-		for _, cond := range conditions {
-			out.held = append(out.held, cond.Judge(&result.News[i]))
+		for _, condition := range cs {
+			out.held = append(out.held, condition.Judge(&result.News[i]))
 		}
 	}
 	if err := f.write(c, out); err != nil {

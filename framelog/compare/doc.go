@@ -24,6 +24,10 @@
 // does not, and says nothing of the next start of the same program: see [Comparison].OverRuns. Three
 // runs are few all the same: in simulation their 95 % is 88 %; with five it is 95 %.
 //
+// An interval of a short run is narrower than it says: of a minute at 60 FPS, with a correlation of 0.95
+// between neighbours, it holds the truth in 90 % of simulations for the mean and 86 % for p99, where
+// frames drawn one by one do so in under 40 %.
+//
 // Each interval is of one metric. Of twenty that did not change, one is expected to show a difference.
 //
 // # Limits
