@@ -2,6 +2,7 @@ package framelog
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 	"time"
 )
@@ -54,106 +55,146 @@ func later(t, d time.Duration) time.Duration {
 	return t
 }
 
-// The keys are sorted by 11 bits at a time, the lowest first: three passes over 32 bits, with tables
-// that fit in the first cache.
+// The times are dealt into buckets of equal width first, then each bucket is sorted by its lower bits,
+// the lowest first. A bucket fits in a near cache where the whole does not, which is what a radix sort
+// of many megabytes waits for. A digit has at most 11 bits, so that its table fits in the first cache.
 const (
-	digitBits   = 11
-	digitPasses = 3
-	digitSize   = 1 << digitBits
+	digitBits = 11
+	digitSize = 1 << digitBits
+	passesMax = 3
 )
 
-type digitCounts [digitPasses][digitSize]uint32
-
-// newSample sorts the intervals of a column that are over 0, n in number. Beside the sample it needs
-// as much again while it sorts.
+// newSample sorts the intervals of a column that are over 0, n in number. Rows that have none are sorted
+// with them, and so are the marks of long ones: to be the first and the last is how they are found,
+// without a question for each row. While it sorts it needs room for the largest bucket beside.
 func newSample(from *spans, n int) sample {
 	var s sample
 	for _, d := range from.long {
 		s.long = append(s.long, d)
 	}
 	slices.Sort(s.long)
-	counts := new(digitCounts)
-	counts.add(from.slabs)
-	a, b := make([]uint32, n-len(s.long)), []uint32(nil)
-	sorted := false
-	for pass := range digitPasses {
-		if counts.only(pass, len(a)) {
-			continue
+	all := make([]uint32, from.len())
+	shift := bucketBits(from)
+	next := countBuckets(from.slabs, shift)
+	deal(all, from.slabs, shift, next)
+	var r radix
+	begin := uint32(0)
+	for i, end := range next {
+		width := shift
+		if i == digitSize-1 {
+			width = 32 // the last bucket takes in all that is longer
 		}
-		next := counts.starts(pass)
-		shift := pass * digitBits
-		if !sorted {
-			scatterSlabs(a, from.slabs, next, shift)
-			sorted = true
-			continue
-		}
-		if b == nil {
-			b = make([]uint32, len(a))
-		}
-		scatter(b, a, next, shift)
-		a, b = b, a
+		r.sort(all[begin:end], width)
+		begin = end
 	}
-	if !sorted {
-		scatterSlabs(a, from.slabs, new([digitSize]uint32), 32)
-	}
-	s.short = a
+	s.short = all[len(all)-n : len(all)-len(s.long)]
 	return s
 }
 
-// add counts the digits of all keys in one pass. A long interval's mark and a row that has no interval
-// are no keys.
-func (c *digitCounts) add(slabs [][]uint32) {
+// bucketBits returns how many bits the width of a bucket has, so that about four times the mean is in
+// the last one: no more than a quarter of all frames is that long, and a few long ones do not make all
+// coarse. A guess is enough, since it decides over nothing but speed.
+func bucketBits(from *spans) int {
+	const stride = 61
+	var sum, n uint64
+	for i := 0; i < from.len(); i += stride {
+		sum += uint64(from.at(i))
+		n++
+	}
+	return max(min(bits.Len64(4*sum/max(n, 1)), 32)-digitBits, 0)
+}
+
+// countBuckets returns the place where each bucket begins.
+func countBuckets(slabs [][]uint32, shift int) *[digitSize]uint32 {
+	counts := new([digitSize]uint32)
 	for _, slab := range slabs {
 		for _, v := range slab {
-			if v-1 >= spanLong-1 {
-				continue
-			}
-			c[0][v%digitSize]++
-			c[1][v>>digitBits%digitSize]++
-			c[2][v>>(2*digitBits)%digitSize]++
+			counts[min(v>>(shift&31), digitSize-1)]++
 		}
 	}
+	starts(counts[:])
+	return counts
 }
 
-// only reports whether all n keys have the same digit, so that the pass would change nothing: the top
-// one is the same in all logs without a frame over 4 ms.
-func (c *digitCounts) only(pass, n int) bool {
-	for _, k := range c[pass] {
-		if k > 0 {
-			return int(k) == n
-		}
-	}
-	return true
-}
-
-// starts turns the counts of a pass into the places where each digit's keys begin.
-func (c *digitCounts) starts(pass int) *[digitSize]uint32 {
+// starts turns counts into the places where what they count begins.
+func starts(counts []uint32) {
 	at := uint32(0)
-	for i, k := range c[pass] {
-		c[pass][i] = at
+	for i, k := range counts {
+		counts[i] = at
 		at += k
 	}
-	return &c[pass]
 }
 
-// scatterSlabs is the first pass, straight from the column: the keys are never copied unsorted.
-func scatterSlabs(to []uint32, slabs [][]uint32, next *[digitSize]uint32, shift int) {
+// deal copies the values into their buckets, and leaves in next where each ends.
+func deal(to []uint32, slabs [][]uint32, shift int, next *[digitSize]uint32) {
 	for _, slab := range slabs {
 		for _, v := range slab {
-			if v-1 >= spanLong-1 {
-				continue
-			}
-			digit := v >> shift % digitSize
-			to[next[digit]] = v
-			next[digit]++
+			i := min(v>>(shift&31), digitSize-1)
+			to[next[i]] = v
+			next[i]++
 		}
 	}
 }
 
-func scatter(to, from []uint32, next *[digitSize]uint32, shift int) {
+// A radix sorts by digits, and keeps what it needs from one bucket to the next.
+type radix struct {
+	counts  [passesMax][digitSize]uint32
+	scratch []uint32
+}
+
+// sort orders v, whose values differ in their lowest width bits alone.
+func (r *radix) sort(v []uint32, width int) {
+	passes := (width + digitBits - 1) / digitBits
+	if passes == 0 || len(v) < 2 {
+		return
+	}
+	digit := (width + passes - 1) / passes
+	if len(v) < 1<<digit/8 { // the tables would cost more than the values
+		slices.Sort(v)
+		return
+	}
+	r.count(v, passes, digit)
+	if len(r.scratch) < len(v) {
+		r.scratch = make([]uint32, len(v))
+	}
+	from, to := v, r.scratch[:len(v)]
+	for pass := range passes {
+		counts := r.counts[pass][:1<<digit]
+		if int(counts[v[0]>>(pass*digit)&(1<<digit-1)]) == len(v) {
+			continue // all have the same digit
+		}
+		starts(counts)
+		scatter(to, from, &r.counts[pass], pass*digit, 1<<digit-1)
+		from, to = to, from
+	}
+	if &from[0] != &v[0] {
+		copy(v, from)
+	}
+}
+
+// count counts the digits of all passes at once.
+func (r *radix) count(v []uint32, passes, digit int) {
+	for pass := range passes {
+		clear(r.counts[pass][:1<<digit])
+	}
+	mask := uint32(1)<<digit - 1
+	a, b, c := &r.counts[0], &r.counts[1], &r.counts[2]
+	for _, x := range v {
+		a[x&mask%digitSize]++
+		b[x>>(digit&31)&mask%digitSize]++
+	}
+	if passes < passesMax {
+		return
+	}
+	for _, x := range v {
+		c[x>>(2*digit&31)&mask%digitSize]++
+	}
+}
+
+func scatter(to, from []uint32, next *[digitSize]uint32, shift int, mask uint32) {
 	for _, v := range from {
-		digit := v >> shift % digitSize
-		to[next[digit]] = v
-		next[digit]++
+		i := v >> (shift & 31) & mask % digitSize
+		to[next[i]] = v
+		next[i]++
 	}
 }
