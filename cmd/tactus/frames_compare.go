@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/tactus-go/tactus/framelog"
@@ -55,6 +56,9 @@ func (f *framesCompare) Run(c *console) error {
 	groups, err := f.groups(c)
 	if err != nil {
 		return err
+	}
+	if !f.JSON {
+		shorten(groups)
 	}
 	return f.judge(c, groups, options, conditions)
 }
@@ -160,14 +164,46 @@ func (f *framesCompare) groups(c *console) ([]compare.Group, error) {
 		return []compare.Group{base, other}, err
 	}
 	var groups []compare.Group
-	for _, path := range f.Logs {
-		g, err := f.group(c, path, []string{path})
+	for i, path := range f.Logs {
+		g, err := f.group(c, sideName(i, len(f.Logs)), []string{path})
 		if err != nil {
 			return nil, err
 		}
 		groups = append(groups, g)
 	}
 	return groups, nil
+}
+
+// sideName is what a side is called: a path would make every column as wide as itself.
+func sideName(i, of int) string {
+	switch {
+	case i == 0:
+		return "base"
+	case of == 2:
+		return "new"
+	}
+	return fmt.Sprintf("new %d", i)
+}
+
+// shorten cuts the folders that all runs have in common from their names.
+func shorten(groups []compare.Group) {
+	common, first := "", true
+	for _, g := range groups {
+		for _, r := range g.Runs {
+			folder := r.Name[:strings.LastIndexAny(r.Name, `/\\`)+1]
+			if first {
+				common, first = folder, false
+			}
+			for !strings.HasPrefix(folder, common) {
+				common = common[:strings.LastIndexAny(common[:len(common)-1], `/\\`)+1]
+			}
+		}
+	}
+	for _, g := range groups {
+		for _, r := range g.Runs {
+			r.Name = r.Name[len(common):]
+		}
+	}
 }
 
 // group loads the runs of one side. A log that is refused is said on standard error, and the others
@@ -179,7 +215,7 @@ func (f *framesCompare) group(c *console, name string, paths []string) (compare.
 		return g, err
 	}
 	for _, r := range runs {
-		if r.stream.Count(r.side) == 0 {
+		if r.stream == nil || r.stream.Count(r.side) == 0 {
 			refused = append(refused, fmt.Errorf("%s: no frames on the %s side", r.path, r.side))
 			continue
 		}
@@ -187,7 +223,7 @@ func (f *framesCompare) group(c *console, name string, paths []string) (compare.
 	}
 	if len(g.Runs) == 0 {
 		if len(refused) == 0 {
-			return g, fmt.Errorf("%s: no logs there", name)
+			return g, fmt.Errorf("%s: no logs there", strings.Join(paths, ", "))
 		}
 		return g, errors.Join(refused...)
 	}

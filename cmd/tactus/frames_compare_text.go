@@ -98,17 +98,13 @@ func (c *comparison) table() grid {
 	head := []string{"metric", "base"}
 	spread := func(s *compare.Summary) bool { return len(s.Runs) > 1 }
 	if spread(&c.result.Base) {
-		head, g.words = append(head, "of runs"), append(g.words, false)
+		head, g.words = append(head, "of its runs"), append(g.words, false)
 	}
 	for i := range c.result.News {
 		n := &c.result.News[i]
-		name := "new"
-		if len(c.result.News) > 1 {
-			name = n.Name
-		}
-		head, g.words = append(head, name), append(g.words, false)
+		head, g.words = append(head, n.Name), append(g.words, false)
 		if spread(&n.Summary) {
-			head, g.words = append(head, "of runs"), append(g.words, false)
+			head, g.words = append(head, "of its runs"), append(g.words, false)
 		}
 		head, g.words = append(head, "difference", "95 % interval", "verdict"), append(g.words, false, false, true)
 	}
@@ -130,7 +126,8 @@ func figureCells(m compare.Metric, s *compare.Summary, i int) []string {
 	f := s.Figures[i]
 	cells := []string{m.Format(f.Value)}
 	if len(s.Runs) > 1 {
-		cells = append(cells, numberOf(m.Format(f.Min))+".."+numberOf(m.Format(f.Max)))
+		number := func(v float64) string { return numberOf(m.Format(v)) }
+		cells = append(cells, fmt.Sprintf("%s..%s (%s..%s)", number(f.Min), number(f.Max), number(f.Q1), number(f.Q3)))
 	}
 	return cells
 }
@@ -156,7 +153,6 @@ func differenceCells(d *compare.Difference) []string {
 	}
 	cells[0] = write(value.Value)
 	if d.Why != "" {
-		cells[2] += ": " + d.Why
 		return cells
 	}
 	cells[1] = numberOf(write(value.Low)) + " .. " + write(value.High)
@@ -172,6 +168,7 @@ func (c *comparison) lines() []string {
 	lines = append(lines, c.outlierLines()...)
 	for i := range c.result.News {
 		lines = append(lines, verdictLine(&c.result.News[i]))
+		lines = append(lines, whyLines(&c.result.News[i])...)
 	}
 	for _, h := range c.held {
 		lines = append(lines, fmt.Sprintf("condition %s, %s: %s", h.Condition, h.Name, h.Text))
@@ -218,6 +215,27 @@ func verdictLine(n *compare.Comparison) string {
 	return "verdict on " + n.Name + ": " + strings.Join(parts, "; ")
 }
 
+// whyLines say what there is not enough of, each thing once.
+func whyLines(n *compare.Comparison) []string {
+	var lines []string
+	said := map[string]bool{}
+	for i := range n.Differences {
+		why := n.Differences[i].Why
+		if why == "" || said[why] {
+			continue
+		}
+		said[why] = true
+		var names []string
+		for k := range n.Differences {
+			if n.Differences[k].Why == why {
+				names = append(names, n.Differences[k].Metric.String())
+			}
+		}
+		lines = append(lines, fmt.Sprintf("not enough data on %s for %s: %s", n.Name, strings.Join(names, ", "), why))
+	}
+	return lines
+}
+
 // how says by which rules all that was found.
 func (c *comparison) how() []string {
 	r := c.result
@@ -226,8 +244,8 @@ func (c *comparison) how() []string {
 		fewer = fmt.Sprintf(" (%d asked for; fewer for so many frames)", r.Asked)
 	}
 	lines := []string{
-		fmt.Sprintf("figures: of the %s intervals; of several runs the median of the runs' figures, and their "+
-			"smallest and largest", c.side),
+		fmt.Sprintf("figures: of the %s intervals; of several runs the median of the runs' figures, with "+
+			"the smallest, the largest and the quartiles", c.side),
 		fmt.Sprintf("intervals: 95 %% each, %d resamples%s, seed %d, circular block bootstrap; a block's frames are in "+
 			"the table, by Politis and White's rule and at least %v; of twenty unchanged metrics one is expected "+
 			"to show a difference", r.Resamples, fewer, r.Seed, c.block),

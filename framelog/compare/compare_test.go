@@ -145,7 +145,7 @@ func TestTooLittleDataSaysWhatIsMissing(t *testing.T) {
 		}
 	}
 	d := ofMetric(t, compared(t, long, long, Options{}), "hitch50ms")
-	if d.Verdict != NotEnough || d.Why != "0 hitches in all: wants 5" || d.HasRatio {
+	if d.Verdict != NotEnough || d.Why != "hitches in all are 0: wants 5" || d.HasRatio {
 		t.Errorf("hitches: %v %q", d.Verdict, d.Why)
 	}
 }

@@ -146,7 +146,7 @@ func notEnough(m Metric, at int, base, other *side, overRuns bool) string {
 		}
 	}
 	if m.kind == kindHitches && hitches < hitchesMin {
-		return fmt.Sprintf("%d hitches in all: wants %d", hitches, hitchesMin)
+		return fmt.Sprintf("hitches in all are %d: wants %d", hitches, hitchesMin)
 	}
 	return ""
 }
