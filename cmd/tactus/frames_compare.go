@@ -12,17 +12,17 @@ import (
 
 type framesCompare struct {
 	logFlags
-	Logs      []string      `arg:"" name:"log" optional:"" help:"The base, then what is compared with it; a folder or a quoted pattern is several runs."`
-	Base      []string      `sep:"none" help:"Runs of the base: files, folders, patterns; may be repeated." placeholder:"LOGS"`
+	Logs      []string      `arg:"" name:"log" optional:"" help:"The base, then the others; a folder is several runs."`
+	Base      []string      `sep:"none" help:"Runs of the base: files, folders, patterns." placeholder:"LOGS"`
 	New       []string      `sep:"none" help:"Runs of the new side; may be repeated." placeholder:"LOGS"`
-	Low       []string      `sep:"none" help:"Lows by this rule too: percentile, integral, frameview ...; may be repeated." placeholder:"RULE"`
-	FailIf    []string      `sep:"none" help:"Exit with 1 where this holds, as 'p99 > +5%'; may be repeated." placeholder:"CONDITION"`
-	Sure      bool          `help:"Conditions hold only where the whole 95 % interval passes them."`
+	Low       []string      `sep:"none" help:"Lows by this rule too: integral, percentile ..." placeholder:"RULE"`
+	FailIf    []string      `sep:"none" help:"Exit with 1 where this holds: 'p99 > +5%'." placeholder:"CONDITION"`
+	Sure      bool          `help:"Conditions hold only where the whole 95 % interval passes."`
 	Margin    string        `help:"Difference under which none matters." default:"1%" placeholder:"1%"`
 	Seed      uint64        `help:"Seed of the resamples." default:"1" placeholder:"N"`
 	Resamples int           `help:"Resamples of the bootstrap, 100 to 1000000." default:"1000" placeholder:"N"`
 	Block     time.Duration `help:"Least time of a block of frames." default:"1s" placeholder:"TIME"`
-	Without   bool          `name:"without-outliers" help:"Leave out runs that are far from the others; they are named either way."`
+	Without   bool          `name:"without-outliers" help:"Leave out runs far from the others."`
 	Markdown  bool          `help:"Print a Markdown table."`
 	JSON      bool          `name:"json" help:"Print the result as JSON."`
 }
@@ -43,6 +43,9 @@ A condition is [sure] METRIC OP [+|-]NUMBER UNIT: fps, mean, median, p95, p99.9,
 hitch50ms, hitch2x or max; >, >=, < or <=; %, ms, fps or /min. A number with a sign, and every %, is
 about the difference to the base, another about the new side itself. It is judged by the figure in the table;
 with --sure, or the word, by its whole interval: little data then never fails.
+
+--base, --new, --low and --fail-if may be repeated. A run is an outlier when its FPS, median or p99 is
+farther than 3 x 1.4826 MAD and than 3 % from the median of at least 4 runs; outliers are always named.
 
 Exit code: 0 compared, 1 a condition holds, 2 wrong use.`
 }

@@ -85,7 +85,7 @@ func (c *comparison) json() compareJSON {
 	r := c.result
 	out := compareJSON{Side: c.side, Method: "circular block bootstrap", Confidence: 0.95, Margin: r.Margin,
 		Resamples: r.Resamples, ResamplesAsked: r.Asked, Seed: r.Seed, Block: int64(c.block),
-		OutlierRule: compare.OutlierRule, Warnings: []compareWarning{}, Base: c.jsonSide(&r.Base),
+		OutlierRule: r.OutlierRule, Warnings: []compareWarning{}, Base: c.jsonSide(&r.Base),
 		Conditions: []compareConditions{}, Failed: c.failed()}
 	for _, w := range r.Warnings {
 		out.Warnings = append(out.Warnings, compareWarning(w))
@@ -110,26 +110,26 @@ func (c *comparison) jsonSide(s *compare.Summary) compareSide {
 		Figures: map[string]map[string]float64{}}
 	for i, m := range c.result.Metrics {
 		f := s.Figures[i]
-		out.Figures[m.String()] = inUnit("_"+m.Unit().String(), "value", f.Value, "min", f.Min, "max", f.Max,
+		out.Figures[m.String()] = inUnit("_"+m.Unit(), "value", f.Value, "min", f.Min, "max", f.Max,
 			"q1", f.Q1, "q3", f.Q3)
 	}
 	for _, r := range s.Runs {
 		run := compareRun{Name: r.Name, Frames: r.Frames(), Time: int64(r.Time()), Block: r.Block,
 			Figures: map[string]map[string]float64{}}
 		for i, m := range c.result.Metrics {
-			run.Figures[m.String()] = inUnit("_"+m.Unit().String(), "value", r.Values[i])
+			run.Figures[m.String()] = inUnit("_"+m.Unit(), "value", r.Values[i])
 		}
 		out.Runs = append(out.Runs, run)
 	}
 	for _, o := range s.Outliers {
 		out.Outliers = append(out.Outliers, compareOutlier{o.Name, o.Metric.String(),
-			inUnit("_"+o.Metric.Unit().String(), "value", o.Value, "median", o.Median, "bound", o.Bound)})
+			inUnit("_"+o.Metric.Unit(), "value", o.Value, "median", o.Median, "bound", o.Bound)})
 	}
 	return out
 }
 
 func jsonDifference(d *compare.Difference) compareDifference {
-	unit := "_" + d.Metric.Unit().String()
+	unit := "_" + d.Metric.Unit()
 	out := compareDifference{Metric: d.Metric.String(), Label: d.Metric.Label(),
 		HigherBetter: d.Metric.HigherIsBetter(), Base: jsonInterval(unit, d.Base), New: jsonInterval(unit, d.New),
 		Change: jsonInterval(unit, d.Change), Verdict: d.Verdict.String(), Why: d.Why, WithinMargin: d.WithinMargin}

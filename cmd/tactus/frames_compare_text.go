@@ -139,24 +139,8 @@ func numberOf(text string) string {
 }
 
 func differenceCells(d *compare.Difference) []string {
-	cells := []string{"", "", d.Verdict.String()}
-	write := compare.FormatRatio
-	value := d.Ratio
-	if !d.HasRatio {
-		value = d.Change
-		write = func(v float64) string {
-			if v >= 0 {
-				return "+" + d.Metric.Format(v)
-			}
-			return d.Metric.Format(v)
-		}
-	}
-	cells[0] = write(value.Value)
-	if d.Why != "" {
-		return cells
-	}
-	cells[1] = numberOf(write(value.Low)) + " .. " + write(value.High)
-	return cells
+	difference, interval := d.Text()
+	return []string{difference, interval, d.Verdict.String()}
 }
 
 // lines are what stands below the table.
@@ -192,7 +176,7 @@ func (c *comparison) outlierLines() []string {
 		}
 	}
 	if len(lines) > 0 {
-		lines = append(lines, "rule: "+compare.OutlierRule)
+		lines = append(lines, "rule: "+c.result.OutlierRule)
 	}
 	return lines
 }
@@ -255,7 +239,8 @@ func (c *comparison) how() []string {
 	for i := range r.News {
 		n := &r.News[i]
 		if n.OverRuns {
-			lines = append(lines, n.Name+": runs were drawn, then blocks of each: the intervals hold what differs from run to run")
+			lines = append(lines, n.Name+": runs were drawn, then blocks of each: the intervals hold what differs "+
+				"from run to run")
 		} else {
 			lines = append(lines, n.Name+": the intervals hold only what varies within these runs; three runs or more "+
 				"on each side would show what differs from run to run")

@@ -86,7 +86,8 @@ func autocovariance(x []float64) []float64 {
 	return acf
 }
 
-// lastCorrelated returns the last lag before a row of quiet ones, the last loud one where no such row is.
+// lastCorrelated returns the last lag before a row of quiet ones, the last loud one where
+// there is no such row.
 func lastCorrelated(acf []float64, n float64) int {
 	loud := 2 * math.Sqrt(math.Log10(n)/n) * acf[0]
 	last := 0

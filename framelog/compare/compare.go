@@ -17,6 +17,8 @@ type Result struct {
 	Resamples, Asked int
 	Seed             uint64
 	Margin           float64
+	// OutlierRule says in words when a run is an outlier.
+	OutlierRule string
 	// Warnings say why the groups may not be comparable.
 	Warnings []Warning
 }
@@ -37,7 +39,7 @@ type Summary struct {
 	Runs []RunFigures
 	// Figures are by metric: of the runs' figures, never of their frames poured together.
 	Figures []Figure
-	// Outliers are runs that are far from the others, by [OutlierRule]. Those of Left are not in
+	// Outliers are runs that are far from the others, by [Result.OutlierRule]. Those of Left are not in
 	// Figures, nor in Runs.
 	Outliers []Outlier
 	Left     bool
@@ -79,7 +81,8 @@ func Compare(ctx context.Context, base Group, news []Group, o Options) (*Result,
 		}
 	}
 	r := &Result{Metrics: slices.Clone(o.Metrics), Asked: o.Resamples, Seed: o.Seed, Margin: o.Margin,
-		Base: sides[0].Summary, Warnings: warnings(groups)}
+		OutlierRule: outlierRule,
+		Base:        sides[0].Summary, Warnings: warnings(groups)}
 	r.Resamples = fewer(o.Resamples, sides)
 	o.Resamples = r.Resamples
 	r.News = make([]Comparison, len(news))

@@ -198,7 +198,8 @@ func TestSeveralGroupsStandAgainstOneBase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.News) != 2 || r.News[0].Name != "few" || r.News[0].OverRuns || r.News[1].Name != "many" || !r.News[1].OverRuns {
+	if len(r.News) != 2 ||
+		r.News[0].Name != "few" || r.News[0].OverRuns || r.News[1].Name != "many" || !r.News[1].OverRuns {
 		t.Errorf("%d groups: %+v", len(r.News), r.News)
 	}
 }
@@ -254,8 +255,8 @@ func TestProgressIsCalledByTheCaller(t *testing.T) {
 
 func TestRunsThatAreNotComparableAreWarnedOf(t *testing.T) {
 	about := facts{format: "PresentMon 2", column: "FrameTime", side: "present", game: "a.exe", tags: []string{"x"}}
-	other := facts{format: "MangoHud", column: "MsBetweenPresents", side: "display", game: "b.exe", tags: []string{"x", "y"},
-		sampled: true}
+	other := facts{format: "MangoHud", column: "MsBetweenPresents", side: "display", game: "b.exe",
+		tags: []string{"x", "y"}, sampled: true}
 	tick := []time.Duration{16 * time.Millisecond}
 	a, b := RunOf("a.csv", slices.Repeat(tick, 100)), RunOf("b.csv", slices.Repeat(tick, 1000))
 	a.about, b.about = about, other

@@ -14,9 +14,10 @@ import (
 // difference of the new side to the base; one without is about the figure of the new side itself.
 // Blanks may stand between the parts.
 //
-// It is judged by the figures that a table shows, so that whoever reads the table sees why it holds. A
-// sure one holds only where the whole 95 % interval passes: it lets noise through, and a small change too.
-// The first is the default since a gate that needs certainty opens by itself when there is little data.
+// It is judged by the figures that a table shows, so that whoever reads the table sees why it holds.
+// A sure one holds only where the whole 95 % interval passes: noise seldom makes it hold, and a real
+// change may not either. The first is the default since a gate that needs certainty opens by itself
+// when there is little data.
 type Condition struct {
 	Text   string
 	Metric Metric
@@ -150,7 +151,7 @@ func (p *conditionReader) unit(c *Condition) error {
 		c.unit = c.unit[:at]
 	}
 	p.at += len(c.unit)
-	want := map[Unit]string{Nanoseconds: "ms", PerSecond: "fps", PerMinute: "/min"}[c.Metric.Unit()]
+	want := map[string]string{unitTime: "ms", unitRate: "fps", unitCount: "/min"}[c.Metric.Unit()]
 	switch c.unit {
 	case "%":
 		c.difference = true
@@ -196,10 +197,10 @@ func (c Condition) judge(name string, d *Difference) Held {
 	switch {
 	case c.unit == "%":
 		by = Interval{d.Ratio.Value * 100, d.Ratio.Low * 100, d.Ratio.High * 100}
-		write = func(v float64) string { return FormatRatio(v / 100) }
+		write = func(v float64) string { return percentage(v / 100) }
 	case c.difference:
 		by = d.Change
-		write = func(v float64) string { return signed(c.Metric.Format(v), v) }
+		write = c.Metric.signed
 	}
 	known := !math.IsNaN(by.Low)
 	ratio := c.unit != "%" || d.Base.Value > 0
@@ -227,13 +228,6 @@ func (c Condition) judge(name string, d *Difference) Held {
 		h.Text += ", no interval: " + d.Why
 	}
 	return h
-}
-
-func signed(text string, v float64) string {
-	if v >= 0 {
-		return "+" + text
-	}
-	return text
 }
 
 func (c Condition) passes(v float64) bool {

@@ -21,7 +21,8 @@ func TestEveryMetricIsReadBackFromItsName(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]Metric{
-		"p50": {kind: kindPercentile, share: 50 * framelog.Percent}, "low1:mean": LowMetric(framelog.LowMean, framelog.Percent),
+		"p50":           {kind: kindPercentile, share: 50 * framelog.Percent},
+		"low1:mean":     LowMetric(framelog.LowMean, framelog.Percent),
 		"low1:integral": LowMetric(framelog.LowIntegral, framelog.Percent),
 	} {
 		if got, err := ParseMetric(name); err != nil || got != want {
@@ -32,11 +33,10 @@ func TestEveryMetricIsReadBackFromItsName(t *testing.T) {
 
 func TestWhatIsNoMetricIsRefusedWithWhatThereIs(t *testing.T) {
 	for _, name := range []string{"", "p", "p100", "p0", "p99.99999", "p.5", "p5.", "pp", "low", "low0", "low101", "low1:",
-		"low1:slow", "low1:mangohud", "hitch", "hitch0ms", "hitch1x", "hitch-1x", "hitch50", "hitch1001x", "hitch9999999999ms",
-		"FPS ", "p1234567890123", "hitchx", "hitchms"} {
+		"low1:slow", "low1:mangohud", "hitch", "hitch0ms", "hitch1x", "hitch-1x", "hitch50", "hitch1001x",
+		"hitch9999999999ms", "FPS ", "p1234567890123", "hitchx", "hitchms"} {
 		_, err := ParseMetric(name)
-		var e *MetricError
-		if !errors.As(err, &e) || !strings.HasSuffix(err.Error(), " is no metric: there are "+metricNames) {
+		if err == nil || !strings.HasSuffix(err.Error(), " is no metric: there are "+metricNames) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
@@ -100,7 +100,8 @@ func TestAConditionsErrorPointsAtTheCharacter(t *testing.T) {
 }
 
 func FuzzCondition(f *testing.F) {
-	for _, text := range []string{"p99 > +5%", "sure fps < 60fps", "hitch2x>1/min", "low0.1:integral <= -1.5 fps", "p99 > 5é"} {
+	for _, text := range []string{"p99 > +5%", "sure fps < 60fps", "hitch2x>1/min",
+		"low0.1:integral <= -1.5 fps", "p99 > 5é"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -153,7 +154,8 @@ func TestAConditionIsJudgedByTheFigureAndASureOneByTheInterval(t *testing.T) {
 func TestAConditionWithoutDataIsJudgedByTheFigureAndNeverSurely(t *testing.T) {
 	none := math.NaN()
 	d := Difference{Metric: Metric{kind: kindMax}, HasRatio: true, Base: Interval{20e6, none, none},
-		New: Interval{22e6, none, none}, Change: Interval{2e6, none, none}, Ratio: Interval{0.1, none, none}, Why: "one frame"}
+		New: Interval{22e6, none, none}, Change: Interval{2e6, none, none}, Ratio: Interval{0.1, none, none},
+		Why: "one frame"}
 	hitches := Difference{Metric: Metric{kind: kindHitches, times: 2}, New: Interval{1, 1, 1}, Change: Interval{1, 1, 1}}
 	of := &Comparison{Differences: []Difference{d, hitches}}
 	for _, c := range []struct {

@@ -18,8 +18,9 @@ const (
 	NoDifference
 	// TooSmall is for a difference that is shown, and is under the margin.
 	TooSmall
-	// Better and Worse are for a difference that is shown.
+	// Better is for a difference that is shown, in the metric's good direction.
 	Better
+	// Worse is for one in the other.
 	Worse
 )
 

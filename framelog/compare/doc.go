@@ -16,8 +16,9 @@
 // interval holds the middle 95 % of the differences.
 //
 // A block has as many frames as the rule of Politis and White (Econometric Reviews 23, 2004; corrected
-// with Patton, 28, 2009) finds in the autocorrelation of the frame times, of which those over the 99th
-// percentile are cut to it, and at least those of one second ([Options].Block). A run must have ten blocks.
+// with Patton, 28, 2009) finds in the autocorrelation of the frame times, of which those over the
+// 99th percentile are cut to it, and at least those of one second ([Options].Block). A run must have
+// ten blocks.
 //
 // Where each side has three runs or more, runs are drawn first, then blocks of each: the interval then
 // holds what differs from run to run, which is mostly more than what differs within one. With fewer it
@@ -26,18 +27,18 @@
 //
 // An interval of a short run is narrower than it says: of a minute at 60 FPS, with a correlation of 0.95
 // between neighbours, it holds the truth in 90 % of simulations for the mean and 86 % for p99, where
-// frames drawn one by one do so in under 40 %.
+// frames drawn one by one do so in 23 %.
 //
 // Each interval is of one metric. Of twenty that did not change, one is expected to show a difference.
 //
 // # Limits
 //
-// A percentile needs five frames beyond it, a low five frames in it, hitches five of them. Of the slowest
-// frame no resample of blocks can know a slower one: it has an interval only where runs are drawn. A
-// rolling median is that of the run, also in a resample. Resamples of over 200,000 frames are fewer.
-// Runs of each log take 24 bytes a frame.
+// A percentile needs five frames beyond it, a low five frames in it, hitches five of them. Of the
+// slowest frame no resample of blocks can know a slower one: it has an interval only where runs are
+// drawn. A rolling median is that of the run, also in a resample. Of over 200,000 frames on all sides
+// together fewer resamples are drawn. A frame takes 20 bytes.
 //
-// Concurrency: Compare starts goroutines and ends them; runs and results may be read by any number.
+// Concurrency: safe; Compare starts goroutines and ends them, and a result may be read by any number.
 // Determinism: not safe; it holds what was measured, but the same seed gives the same bits.
-// Allocation: Compare allocates, in proportion to frames and resamples.
+// Allocation: allocates in proportion to frames and resamples.
 package compare

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -28,20 +29,11 @@ const (
 	kindMax
 )
 
-// A Unit is what a metric's figures are in.
-type Unit uint8
-
 const (
-	// Nanoseconds are the unit of frame times.
-	Nanoseconds Unit = iota
-	// PerSecond is the unit of rates: frames in a second.
-	PerSecond
-	// PerMinute is the unit of hitches: events in a minute of frame time.
-	PerMinute
+	unitTime  = "ns"
+	unitRate  = "fps"
+	unitCount = "per_minute"
 )
-
-// String returns the unit's name as keys of JSON end in it: "ns", "fps" or "per_minute".
-func (u Unit) String() string { return [...]string{"ns", "fps", "per_minute"}[u] }
 
 // Metrics returns the metrics that are compared where none are named.
 func Metrics() []Metric {
@@ -119,19 +111,20 @@ func (m Metric) Label() string {
 	return "slowest frame"
 }
 
-// Unit returns what the metric's figures are in.
-func (m Metric) Unit() Unit {
+// Unit returns what the metric's figures are in, as keys of JSON end in it: "ns" for frame times, "fps"
+// for rates, "per_minute" for hitches, which are events in a minute of frame time.
+func (m Metric) Unit() string {
 	switch m.kind {
 	case kindFPS, kindLow:
-		return PerSecond
+		return unitRate
 	case kindHitches:
-		return PerMinute
+		return unitCount
 	}
-	return Nanoseconds
+	return unitTime
 }
 
 // HigherIsBetter reports whether more of it is better: true for rates, false for times and hitches.
-func (m Metric) HigherIsBetter() bool { return m.Unit() == PerSecond }
+func (m Metric) HigherIsBetter() bool { return m.Unit() == unitRate }
 
 // percents writes a share in percent, without zeros at the end.
 func percents(s framelog.Share) string {
@@ -167,15 +160,7 @@ func ParseMetric(name string) (Metric, error) {
 			break
 		}
 	}
-	return Metric{}, &MetricError{Name: name}
-}
-
-// A MetricError is a name that is no metric's.
-type MetricError struct{ Name string }
-
-// Error returns the name and what there is.
-func (e *MetricError) Error() string {
-	return "tactus: " + strconv.Quote(e.Name) + " is no metric: there are " + metricNames
+	return Metric{}, errors.New("tactus: " + strconv.Quote(name) + " is no metric: there are " + metricNames)
 }
 
 const metricNames = "fps, mean, median, p95, p99.9 (any percentile), low1, low0.1, low1:integral (any share " +

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"errors"
 	"strconv"
 	"time"
 )
@@ -19,7 +20,7 @@ type Options struct {
 	// scene or a garbage collection, lasts longer than the correlation of two neighbours tells.
 	Block time.Duration
 	// Margin is the difference under which a metric's is too small to matter, as a share of the base,
-	// 0 to 1; 0 is DefaultMargin, and MarginNone is none.
+	// 0 to 1; 0 is 0.01, since nobody sees or feels one percent, and MarginNone is none.
 	Margin float64
 	// WithoutOutliers leaves out the outlier runs, which are named either way.
 	WithoutOutliers bool
@@ -30,18 +31,14 @@ type Options struct {
 	Progress func(resamples, of int)
 }
 
-const (
-	// DefaultMargin is what Margin is where it is 0: nobody sees or feels one percent.
-	DefaultMargin = 0.01
-	// MarginNone is the Margin with which no difference is too small.
-	MarginNone = -1
-	// DefaultResamples is what Resamples is where it is 0.
-	DefaultResamples = 1000
-)
+// MarginNone is the Margin with which no difference is too small.
+const MarginNone = -1
 
 const (
-	resamplesMin = 100
-	resamplesMax = 1_000_000
+	marginDefault    = 0.01
+	resamplesDefault = 1000
+	resamplesMin     = 100
+	resamplesMax     = 1_000_000
 	// framesFull is how many frames get all the resamples; the work is frames times resamples.
 	framesFull = 200_000
 	// resamplesHuge is the fewest that are drawn of however many frames.
@@ -54,28 +51,28 @@ func (o Options) check() (Options, error) {
 		o.Metrics = Metrics()
 	}
 	if o.Resamples == 0 {
-		o.Resamples = DefaultResamples
+		o.Resamples = resamplesDefault
 	}
 	if o.Resamples < resamplesMin || o.Resamples > resamplesMax {
-		return o, &OptionError{"resamples", strconv.Itoa(o.Resamples), "100 to 1000000"}
+		return o, refuse("resamples", strconv.Itoa(o.Resamples), "100 to 1000000")
 	}
 	if o.Block == 0 {
 		o.Block = time.Second
 	}
 	if o.Block < 0 {
-		return o, &OptionError{"block", o.Block.String(), "a time over 0, as 1s"}
+		return o, refuse("block", o.Block.String(), "a time over 0, as 1s")
 	}
 	switch {
 	case o.Margin == 0:
-		o.Margin = DefaultMargin
+		o.Margin = marginDefault
 	case o.Margin == MarginNone:
 		o.Margin = 0
 	case !(o.Margin > 0 && o.Margin <= 1):
-		return o, &OptionError{"margin", strconv.FormatFloat(o.Margin, 'g', -1, 64), "0 to 1, as 0.01 for 1 %"}
+		return o, refuse("margin", strconv.FormatFloat(o.Margin, 'g', -1, 64), "0 to 1, as 0.01 for 1 %")
 	}
 	for _, m := range o.Metrics {
 		if !m.resampled() {
-			return o, &OptionError{"metric", m.String(), lowsWanted}
+			return o, refuse("metric", m.String(), lowsWanted)
 		}
 	}
 	return o, nil
@@ -83,10 +80,6 @@ func (o Options) check() (Options, error) {
 
 const lowsWanted = "a low by mean, k_floor, k_round, frameview, percentile or integral"
 
-// An OptionError is a value in Options that is out of range.
-type OptionError struct{ Option, Value, Want string }
-
-// Error returns all of it.
-func (e *OptionError) Error() string {
-	return "tactus: " + e.Option + " is " + e.Value + ": want " + e.Want
+func refuse(option, value, want string) error {
+	return errors.New("tactus: " + option + " is " + value + ": want " + want)
 }

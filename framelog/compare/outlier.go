@@ -13,8 +13,7 @@ const (
 	outlierDistance = 0.03
 )
 
-// OutlierRule says in words when a run is an outlier.
-const OutlierRule = "a run is an outlier when its FPS, median or p99 frame time is farther than " +
+const outlierRule = "a run is an outlier when its FPS, median or p99 frame time is farther than " +
 	"3 x 1.4826 MAD and than 3 % from the median of at least 4 runs"
 
 // An Outlier is a run that is far from the others of its group, and by which metric.

@@ -8,7 +8,8 @@ import (
 	"github.com/tactus-go/tactus/framelog"
 )
 
-// A Run is one capture: the frame times of one stream, in their order. It is not changed once it is made.
+// A Run is one capture: the frame times of one stream, in their order. It is not changed once
+// it is made.
 type Run struct {
 	// Name is what it is called in what is said of it: a path.
 	Name string

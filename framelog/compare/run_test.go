@@ -111,7 +111,7 @@ func TestTheGameIsWhatTheLogCallsIt(t *testing.T) {
 	if got := game(log, s); got != "a.exe" {
 		t.Errorf("game %q, want the application", got)
 	}
-	log.Header = []framelog.Field{{Name: "GPU", Value: "x"}, {Name: "GameName", Value: ""}, {Name: "Process Name", Value: "b"}}
+	log.Header = []framelog.Field{{Name: "GPU", Value: "x"}, {Name: "GameName"}, {Name: "Process Name", Value: "b"}}
 	if got := game(log, s); got != "b" {
 		t.Errorf("game %q, want the header's", got)
 	}
