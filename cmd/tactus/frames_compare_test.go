@@ -244,3 +244,13 @@ func TestCompareShortensNamesByTheFoldersInCommon(t *testing.T) {
 		}
 	}
 }
+
+func TestCompareSaysWhereADifferenceOverTheMarginIsRuledOut(t *testing.T) {
+	out, err := judged(t, framesCompare{}, sideOf("base", 1), sideOf("base", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out, "no difference shown, none over the margin\n") {
+		t.Errorf("the same frames twice:\n%s", out)
+	}
+}

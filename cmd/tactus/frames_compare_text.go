@@ -140,7 +140,11 @@ func numberOf(text string) string {
 
 func differenceCells(d *compare.Difference) []string {
 	difference, interval := d.Text()
-	return []string{difference, interval, d.Verdict.String()}
+	verdict := d.Verdict.String()
+	if d.Verdict == compare.NoDifference && d.WithinMargin {
+		verdict += ", none over the margin"
+	}
+	return []string{difference, interval, verdict}
 }
 
 // lines are what stands below the table.

@@ -63,8 +63,8 @@ type Figure struct {
 	Q1, Q3 float64
 }
 
-// Compare compares groups with a base. It returns an error where a group has no run or a run has no
-// frame, where an option is out of range, and the context's when that ends first.
+// Compare compares groups with a base. It returns an error where a group has no run, a run has no
+// frame or over 104 days, where an option is out of range, and the context's when that ends first.
 func Compare(ctx context.Context, base Group, news []Group, o Options) (*Result, error) {
 	o, err := o.check()
 	if err != nil {

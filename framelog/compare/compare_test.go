@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -215,6 +216,8 @@ func TestWhatCannotBeComparedIsAnErrorThatSaysWhy(t *testing.T) {
 		{good, nil, Options{}, "tactus: nothing to compare the base with: want a second log"},
 		{Group{Name: "a"}, []Group{good}, Options{}, "tactus: a has no runs: want at least one log"},
 		{good, []Group{group("b", nil)}, Options{}, "tactus: b1 has no frames: want at least one frame time"},
+		{good, []Group{group("b", []time.Duration{math.MaxInt64, math.MaxInt64})}, Options{},
+			"tactus: b1 has frame times of over 104 days together: want a log of one run"},
 		{good, []Group{good}, Options{Resamples: 99}, "tactus: resamples is 99: want 100 to 1000000"},
 		{good, []Group{good}, Options{Resamples: 1_000_001}, "tactus: resamples is 1000001: want 100 to 1000000"},
 		{good, []Group{good}, Options{Block: -1}, "tactus: block is -1ns: want a time over 0, as 1s"},

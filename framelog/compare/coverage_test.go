@@ -1,16 +1,14 @@
 package compare
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"testing"
 	"time"
 )
 
-const (
-	coverageTrials = 200
-	coverageFrames = 3600
-)
+const coverageTrials = 200
 
 // autoregressive returns n frame times whose deviation from the mean is phi times that of the frame
 // before, and noise: their correlation at lag k is phi^k.
@@ -28,6 +26,7 @@ func autoregressive(r *rand.Rand, n int, mean time.Duration, phi, spread float64
 // A trial is what all trials of a coverage test have in common.
 type trial struct {
 	phi       float64 // of neighbouring frames
+	frames    int     // of a run; 0 is 3,600, a minute
 	runs      int     // on each side
 	between   float64 // the standard deviation of the runs' means, as a share
 	change    float64 // how much slower the second side is
@@ -70,7 +69,7 @@ func (c trial) side(t *testing.T, r *rand.Rand, slower float64, o Options) *side
 	g := Group{Name: "side"}
 	for range c.runs {
 		mean := 16e6 * slower * math.Exp(c.between*r.NormFloat64())
-		g.Runs = append(g.Runs, RunOf("run", autoregressive(r, coverageFrames, time.Duration(mean), c.phi, 0.1)))
+		g.Runs = append(g.Runs, RunOf("run", autoregressive(r, cmp.Or(c.frames, 3600), time.Duration(mean), c.phi, 0.1)))
 	}
 	s, err := newSide(g, o)
 	if err != nil {
@@ -89,7 +88,7 @@ func (c trial) side(t *testing.T, r *rand.Rand, slower float64, o Options) *side
 // 199 are taken. The same frames drawn one by one must hold it far less often, which is why they are
 // drawn in blocks.
 func TestTheIntervalHoldsTheTruth(t *testing.T) {
-	for _, c := range []trial{{phi: 0}, {phi: 0.9}, {phi: 0.95}, {phi: 0.9, change: 0.1}} {
+	for _, c := range []trial{{phi: 0}, {phi: 0.95}, {phi: 0.9, change: 0.1}} {
 		c.runs = 1
 		names := []string{"mean", "median", "p95", "p99"}
 		got := c.covered(t, names...)
@@ -114,10 +113,10 @@ func TestFramesDrawnOneByOneMissTheTruth(t *testing.T) {
 	}
 }
 
-// Runs that differ by 3 % from start to start: what varies within a run says nothing of that.
+// Runs that differ by 5 % from start to start: what varies within a run says nothing of that.
 func TestTheIntervalHoldsTheTruthOfRunsThatDiffer(t *testing.T) {
-	over := trial{phi: 0.9, runs: 5, between: 0.03}.covered(t, "mean")[0]
-	within := trial{phi: 0.9, runs: 5, between: 0.03, withinRun: true}.covered(t, "mean")[0]
+	over := trial{phi: 0.9, frames: 1800, runs: 5, between: 0.05}.covered(t, "mean")[0]
+	within := trial{phi: 0.9, frames: 1800, runs: 5, between: 0.05, withinRun: true}.covered(t, "mean")[0]
 	t.Logf("runs and blocks %d, blocks alone %d of %d (seeds 0 to 199)", over, within, coverageTrials)
 	if over < 174 || within > 120 {
 		t.Errorf("runs and blocks: %d, want 174 or more; blocks alone: %d, want at most 120; of %d",

@@ -46,15 +46,18 @@ func RunOf(name string, times []time.Duration) *Run {
 		if d <= 0 {
 			panic("tactus: a run's frame time is " + d.String() + ": want over 0")
 		}
-		r.total += d
+		r.total = min(r.total+min(d, timeMax), timeMax+1)
 	}
 	return r
 }
 
+// timeMax is the most time of a run, 104 days: a resample may hold its frames a thousand times over.
+const timeMax time.Duration = 1 << 53
+
 // Frames returns how many frames it has.
 func (r *Run) Frames() int { return len(r.times) }
 
-// Time returns their time together.
+// Time returns their time together. Beyond 104 days it stays there, and Compare refuses the run.
 func (r *Run) Time() time.Duration { return r.total }
 
 func collect(s *framelog.Stream, side framelog.Side) []time.Duration {

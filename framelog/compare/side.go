@@ -26,6 +26,9 @@ func newSide(g Group, o Options) (*side, error) {
 		if len(r.times) == 0 {
 			return nil, fmt.Errorf("tactus: %s has no frames: want at least one frame time", r.Name)
 		}
+		if r.total > timeMax {
+			return nil, fmt.Errorf("tactus: %s has frame times of over 104 days together: want a log of one run", r.Name)
+		}
 		k := rank(r, o.Metrics, o.Block)
 		values := make([]float64, len(o.Metrics))
 		w.figures(k, o.Metrics, w.whole(k), values)
