@@ -25,6 +25,8 @@ type framesCompare struct {
 	Without   bool          `name:"without-outliers" help:"Leave out runs far from the others."`
 	Markdown  bool          `help:"Print a Markdown table."`
 	JSON      bool          `name:"json" help:"Print the result as JSON."`
+
+	cut string // what --from, --to and --scene leave, in words
 }
 
 // Help is the long text of tactus frames compare --help.
@@ -52,7 +54,7 @@ Exit code: 0 compared, 1 a condition holds, 2 wrong use.`
 
 // Run is called by the flag parser.
 func (f *framesCompare) Run(c *console) error {
-	options, conditions, err := f.options()
+	options, conditions, err := f.settings()
 	if err != nil {
 		return err
 	}
@@ -75,7 +77,7 @@ func (f *framesCompare) judge(c *console, groups []compare.Group, o compare.Opti
 	if err != nil {
 		return err
 	}
-	out := &comparison{result: result, side: f.Side, block: f.Block}
+	out := &comparison{result: result, side: f.Side, block: f.Block, cut: f.cut}
 	for i := range result.News {
 		for _, condition := range cs {
 			out.held = append(out.held, condition.Judge(&result.News[i]))
@@ -100,8 +102,8 @@ func (f *framesCompare) write(c *console, out *comparison) error {
 	return out.text(c.stdout)
 }
 
-// options reads the flags; metrics that only a condition names are compared too.
-func (f *framesCompare) options() (compare.Options, []compare.Condition, error) {
+// settings reads the flags; metrics that only a condition names are compared too.
+func (f *framesCompare) settings() (compare.Options, []compare.Condition, error) {
 	o := compare.Options{Metrics: compare.Metrics(), Seed: f.Seed, Resamples: f.Resamples, Block: f.Block,
 		WithoutOutliers: f.Without}
 	if f.JSON && f.Markdown {
@@ -218,11 +220,18 @@ func (f *framesCompare) group(c *console, name string, paths []string) (compare.
 		return g, err
 	}
 	for _, r := range runs {
-		if r.stream == nil || r.stream.Count(r.side) == 0 {
-			refused = append(refused, fmt.Errorf("%s: no frames on the %s side", r.path, r.side))
+		switch {
+		case r.stream == nil:
+			refused = append(refused, fmt.Errorf("%s: holds figures and no frames: give the log itself", r.path))
+			continue
+		case r.stream.Count(r.side) == 0:
+			refused = append(refused, fmt.Errorf("%s: no frames on the %s side are left", r.path, r.side))
 			continue
 		}
-		g.Runs = append(g.Runs, compare.NewRun(r.path, r.log, r.stream, r.side))
+		f.cut = r.cut
+		for _, one := range r.runs() {
+			g.Runs = append(g.Runs, compare.NewRun(one.path, one.log, one.stream, one.side))
+		}
 	}
 	if len(g.Runs) == 0 {
 		if len(refused) == 0 {
@@ -230,8 +239,6 @@ func (f *framesCompare) group(c *console, name string, paths []string) (compare.
 		}
 		return g, errors.Join(refused...)
 	}
-	for _, err := range refused {
-		usage(c, err)
-	}
+	refuse(c, refused)
 	return g, nil
 }

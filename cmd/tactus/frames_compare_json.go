@@ -6,10 +6,11 @@ import (
 	"github.com/tactus-go/tactus/framelog/compare"
 )
 
-// compareJSON is what frames compare --json prints. A figure is an object whose keys end in its unit:
+// comparisonJSON is what frames compare --json prints. A figure is an object whose keys end in its unit:
 // value_ns for times, value_fps for rates, value_per_minute for hitches. Ratios and shares are of 1.
-type compareJSON struct {
+type comparisonJSON struct {
 	Side           string              `json:"side"`
+	Cut            string              `json:"cut"` // what was left of each log, in words
 	Method         string              `json:"method"`
 	Confidence     float64             `json:"confidence_ratio"`
 	Margin         float64             `json:"margin_ratio"`
@@ -81,9 +82,9 @@ type compareConditions struct {
 	Text      string `json:"text"`
 }
 
-func (c *comparison) json() compareJSON {
+func (c *comparison) json() comparisonJSON {
 	r := c.result
-	out := compareJSON{Side: c.side, Method: "circular block bootstrap", Confidence: 0.95, Margin: r.Margin,
+	out := comparisonJSON{Side: c.side, Cut: c.cut, Method: "circular block bootstrap", Confidence: 0.95, Margin: r.Margin,
 		Resamples: r.Resamples, ResamplesAsked: r.Asked, Seed: r.Seed, Block: int64(c.block),
 		OutlierRule: r.OutlierRule, Warnings: []compareWarning{}, Base: c.jsonSide(&r.Base),
 		Conditions: []compareConditions{}, Failed: c.failed()}

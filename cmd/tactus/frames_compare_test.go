@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -39,7 +41,7 @@ func sideOf(name string, slower ...float64) compare.Group {
 func judged(t *testing.T, f framesCompare, groups ...compare.Group) (string, error) {
 	t.Helper()
 	f.Side, f.Margin, f.Seed, f.Resamples, f.Block = "present", "1%", 1, 200, time.Second
-	options, conditions, err := f.options()
+	options, conditions, err := f.settings()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +162,7 @@ func TestComparesJSONHasThePromisedShape(t *testing.T) {
 	if !errors.Is(err, errNo) {
 		t.Fatal(err)
 	}
-	var r compareJSON
+	var r comparisonJSON
 	d := json.NewDecoder(strings.NewReader(out))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&r); err != nil {
@@ -213,7 +215,7 @@ func TestCompareRefusesWrongUse(t *testing.T) {
 func TestCompareTakesMetricsThatALowOrAConditionNamesOnce(t *testing.T) {
 	f := framesCompare{Low: []string{"integral", "integral", "mean"}, FailIf: []string{"hitch20ms > 5%", "p99 > 5%"},
 		Margin: "0%", Resamples: 100, Block: time.Second}
-	o, _, err := f.options()
+	o, _, err := f.settings()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -252,5 +254,104 @@ func TestCompareSaysWhereADifferenceOverTheMarginIsRuledOut(t *testing.T) {
 	}
 	if !strings.Contains(out, "no difference shown, none over the margin\n") {
 		t.Errorf("the same frames twice:\n%s", out)
+	}
+}
+
+// writeLog writes frame times as a log into a file.
+func writeLog(t *testing.T, path string, times []time.Duration) {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("frame,frame_time_ms\n")
+	for i, d := range times {
+		fmt.Fprintf(&b, "%d,%d.%06d\n", i, d/time.Millisecond, d%time.Millisecond)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// writeSides makes a folder with three runs of an old side and three of a new one, a tenth slower.
+func writeSides(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	for i := range 3 {
+		writeLog(t, fmt.Sprintf("%s/old/%d.csv", folder, i), someFrames(uint64(i), 1))
+		writeLog(t, fmt.Sprintf("%s/new/%d.csv", folder, i), someFrames(uint64(i+9), 1.1))
+	}
+	return folder
+}
+
+func TestCompareReadsFilesFoldersAndPatterns(t *testing.T) {
+	folder := writeSides(t)
+	old, now := filepath.Join(folder, "old"), filepath.Join(folder, "new")
+	for _, c := range []struct {
+		args []string
+		runs int
+	}{
+		{[]string{old, now}, 6},
+		{[]string{filepath.Join(old, "0.csv"), filepath.Join(now, "0.csv")}, 2},
+		{[]string{"--base", filepath.Join(old, "*"), "--new", filepath.Join(now, "*.csv")}, 6},
+		{[]string{"--base", filepath.Join(old, "0.csv"), "--base", filepath.Join(old, "1.csv"), "--new", now}, 5},
+	} {
+		args := append([]string{"frames", "compare", "--fail-if", "fps < -5%", "--resamples", "100"}, c.args...)
+		code, out, stderr := try(t, args...)
+		if code != exitNo || stderr != "" || !strings.Contains(out, "verdict on new: worse: fps, mean, median") ||
+			strings.Count(out, ".csv  ") != c.runs || strings.Contains(out, folder) {
+			t.Errorf("%q: exit %d, stderr %q, want %d runs and exit 1:\n%s", c.args, code, stderr, c.runs, out)
+		}
+	}
+}
+
+func TestComparesFlagsReachTheResult(t *testing.T) {
+	folder := writeSides(t)
+	code, out, stderr := try(t, "frames", "compare", folder+"/old", folder+"/new", "--seed", "7", "--resamples", "123",
+		"--block", "2s", "--margin", "20%", "--low", "integral", "--from", "1s", "--json")
+	var r comparisonJSON
+	if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitGood {
+		t.Fatalf("exit %d, %v, stderr %q", code, err, stderr)
+	}
+	if r.Seed != 7 || r.Resamples != 123 || r.Block != 2e9 || r.Margin != 0.2 || r.Cut == "" || !r.New[0].OverRuns ||
+		r.Base.Figures["low1:integral_threshold"]["value_fps"] == 0 || r.New[0].Differences[0].Verdict != "too small to matter" {
+		t.Errorf("%+v", r)
+	}
+	if name := r.Base.Runs[0].Name; !strings.HasPrefix(name, folder) {
+		t.Errorf("the run is called %q, want the path as it was given", name)
+	}
+}
+
+func TestCompareGoesOnWithoutARefusedLogAndSaysSo(t *testing.T) {
+	folder := writeSides(t)
+	if err := os.WriteFile(folder+"/old/prose.csv", []byte("no log\nat all\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code, out, stderr := try(t, "frames", "compare", folder+"/old", folder+"/new")
+	if code != exitGood || !strings.Contains(stderr, "prose.csv") || !strings.Contains(out, "verdict on new: worse") {
+		t.Errorf("exit %d, stderr %q:\n%s", code, stderr, out)
+	}
+	code, out, stderr = try(t, "frames", "compare", folder+"/old/prose.csv", folder+"/new")
+	if code != exitUsage || out != "" || !strings.Contains(stderr, "prose.csv") {
+		t.Errorf("a side without a log: exit %d, stdout %q, stderr %q", code, out, stderr)
+	}
+	code, out, stderr = try(t, "frames", "compare", folder+"/none.csv", folder+"/new")
+	if code != exitUsage || out != "" || !strings.Contains(stderr, "none.csv") {
+		t.Errorf("a file that is not there: exit %d, stdout %q, stderr %q", code, out, stderr)
+	}
+}
+
+func TestCompareWarnsOfASampledLog(t *testing.T) {
+	folder := os.Getenv("TACTUS_FRAMETIMES")
+	if folder == "" {
+		t.Skip("TACTUS_FRAMETIMES is not set: no sampled log was compared")
+	}
+	_, out, _ := try(t, "frames", "compare", folder+"/mangohud-overwatch-run1-sampled.csv",
+		folder+"/presentmon2-eden-default.csv", "--markdown")
+	for _, want := range []string{"- warning: mangohud-overwatch-run1-sampled.csv holds samples and not frames",
+		"- warning: different formats: "} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the Markdown lacks %q:\n%s", want, out)
+		}
 	}
 }

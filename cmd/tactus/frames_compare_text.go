@@ -15,6 +15,7 @@ type comparison struct {
 	held   []compare.Held
 	side   string
 	block  time.Duration
+	cut    string
 }
 
 func (c *comparison) failed() bool {
@@ -231,9 +232,13 @@ func (c *comparison) how() []string {
 	if r.Resamples < r.Asked {
 		fewer = fmt.Sprintf(" (%d asked for; fewer for so many frames)", r.Asked)
 	}
+	cut := ""
+	if c.cut != "" {
+		cut = ", " + c.cut
+	}
 	lines := []string{
-		fmt.Sprintf("figures: of the %s intervals; of several runs the median of the runs' figures, with "+
-			"the smallest, the largest and the quartiles", c.side),
+		fmt.Sprintf("figures: of the %s intervals%s; of several runs the median of the runs' figures, with "+
+			"the smallest, the largest and the quartiles", c.side, cut),
 		fmt.Sprintf("intervals: 95 %% each, %d resamples%s, seed %d, circular block bootstrap; a block's frames are in "+
 			"the table, by Politis and White's rule and at least %v; of twenty unchanged metrics one is expected "+
 			"to show a difference", r.Resamples, fewer, r.Seed, c.block),
