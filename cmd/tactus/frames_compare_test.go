@@ -355,3 +355,15 @@ func TestCompareWarnsOfASampledLog(t *testing.T) {
 		}
 	}
 }
+
+func TestCompareTakesEachRunOfARecordForItself(t *testing.T) {
+	record := "../../framelog/testdata/twins/CapFrameX-runs.json"
+	code, out, stderr := try(t, "frames", "compare", record, record, "--json")
+	var r comparisonJSON
+	if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitGood {
+		t.Fatalf("exit %d, %v, stderr %q", code, err, stderr)
+	}
+	if len(r.Base.Runs) < 2 || r.Base.Runs[0].Name != record+", run 1" || r.Base.Runs[1].Name != record+", run 2" {
+		t.Errorf("runs of a record: %+v", r.Base.Runs)
+	}
+}
