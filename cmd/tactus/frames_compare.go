@@ -239,6 +239,5 @@ func (f *framesCompare) group(c *console, name string, paths []string) (compare.
 		}
 		return g, errors.Join(refused...)
 	}
-	refuse(c, refused)
-	return g, nil
+	return g, refuse(c, runs, refused)
 }
