@@ -314,7 +314,8 @@ func TestComparesFlagsReachTheResult(t *testing.T) {
 		t.Fatalf("exit %d, %v, stderr %q", code, err, stderr)
 	}
 	if r.Seed != 7 || r.Resamples != 123 || r.Block != 2e9 || r.Margin != 0.2 || r.Cut == "" || !r.New[0].OverRuns ||
-		r.Base.Figures["low1:integral_threshold"]["value_fps"] == 0 || r.New[0].Differences[0].Verdict != "too small to matter" {
+		r.Base.Figures["low1:integral_threshold"]["value_fps"] == 0 ||
+		r.New[0].Differences[0].Verdict != "too small to matter" {
 		t.Errorf("%+v", r)
 	}
 	if name := r.Base.Runs[0].Name; !strings.HasPrefix(name, folder) {
