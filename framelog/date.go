@@ -1,8 +1,8 @@
 package framelog
 
-// parseDate reads a date and a time of day as nanoseconds since the first day of year 0: 2025-6-18
-// 9:05:03.123456789, 24-10-2025 15:41:23 or 18.6.2025 9:05:03. Logs pad and separate as they like; a year
-// has four digits.
+// parseDate reads a date and a time of day, as nanoseconds since March of year 0: 2025-6-18
+// 9:05:03.123456789, 24-10-2025 15:41:23 or 18.6.2025 9:05:03. Logs pad and separate as they like; a
+// year has four digits.
 func parseDate(field []byte) (int64, status) {
 	if missing(field) {
 		return 0, statusMissing
@@ -36,7 +36,8 @@ func parseDate(field []byte) (int64, status) {
 	if year == 2 {
 		n[0], n[2] = n[2], n[0]
 	}
-	if year < 0 || year == 1 || k < 5 || n[1] < 1 || n[1] > 12 || n[2] < 1 || n[2] > 31 || n[3] > 24 || n[4] > 59 || n[5] > 60 {
+	if year < 0 || year == 1 || k < 5 || n[1] < 1 || n[1] > 12 || n[2] < 1 || n[2] > 31 ||
+		n[3] > 24 || n[4] > 59 || n[5] > 60 {
 		return 0, statusText
 	}
 	return ((days(n[0], n[1], n[2])*24+n[3])*3600+n[4]*60+n[5])*1e9 + n[6], statusOK

@@ -227,7 +227,8 @@ func (f *Figures) StutterShare() float64 {
 	return 100 * slow / float64(f.Time)
 }
 
-// FiguresOf returns the figures of plain times, of which those over 0 count. It allocates 12 bytes a time.
+// FiguresOf returns the figures of plain times, of which those over 0 count. It allocates 12 bytes for
+// each.
 func FiguresOf(times []time.Duration) *Figures {
 	s := &Stream{}
 	for _, d := range times {

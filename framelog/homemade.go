@@ -273,7 +273,7 @@ func (t *table) guessRate(f *format, rate, clock int) error {
 	if clock < 0 {
 		clock = t.dateColumn()
 	}
-	refused := &RefusedError{Line: t.lines, What: "a list of rates in '" + name + "', one for each period and not for each frame",
+	refused := &RefusedError{Line: t.lines, What: "a list of rates in '" + name + "', for periods and not for frames",
 		Do: "capture frame times, or take the rates as frames all the same with --column '" + name + "' --unit fps"}
 	if clock < 0 {
 		return refused

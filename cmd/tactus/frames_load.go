@@ -18,7 +18,7 @@ import (
 // logFlags are the flags of every command that reads logs.
 type logFlags struct {
 	Column  string        `help:"Column of frame times, where it is not found or another is wanted." placeholder:"NAME"`
-	Unit    string        `help:"Its unit: s, ms, us, ns or fps." enum:",s,ms,us,ns,fps" default:"" placeholder:"UNIT"`
+	Unit    string        `help:"Its unit: s, ms, us, ns or fps." enum:",s,ms,us,ns,fps" default:""`
 	Clock   string        `help:"Column of the running clock; alone, frame times are its differences." placeholder:"NAME"`
 	Process string        `help:"Take the stream of this application, process id or swap chain." placeholder:"NAME"`
 	Side    string        `help:"Intervals that figures stand on: present or display." enum:"present,display" default:"present"`

@@ -139,8 +139,8 @@ func groupKey(by string, parts []string, r *report.Report) (string, error) {
 			n += len(parts) + 1
 		}
 		if n < 1 || n > len(parts) {
-			return "", fmt.Errorf("--group-by %s: the name of %s has the parts %s: want 1 to %d, or -1 to -%d", by, r.File,
-				strings.Join(parts, ", "), len(parts), len(parts))
+			return "", fmt.Errorf("--group-by %s: the name of %s has the parts %s: want 1 to %d, or -1 to -%d",
+				by, r.File, strings.Join(parts, ", "), len(parts), len(parts))
 		}
 		return parts[n-1], nil
 	}
@@ -172,7 +172,8 @@ func (f *framesReport) writeMatrix(c *console, runs []*logRun, config report.Con
 	if strings.HasPrefix(f.Figure, "low") {
 		rule += ", rule " + config.Low.String()
 	}
-	fmt.Fprintf(c.stdout, "%s by %s; a cell is the median of its runs (their number)\n\n", rule, strings.Join(f.GroupBy, ", "))
+	fmt.Fprintf(c.stdout, "%s by %s; a cell is the median of its runs (their number)\n\n",
+		rule, strings.Join(f.GroupBy, ", "))
 	if err := m.write(c); err != nil {
 		return err
 	}

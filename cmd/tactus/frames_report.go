@@ -11,12 +11,12 @@ import (
 
 type framesReport struct {
 	logFlags
-	Low     string   `help:"Rule of the lows: mean, integral, percentile, frameview, capframex, mangohud and others." default:"mean" placeholder:"RULE"`
-	Hitch   []string `help:"Thresholds of hitches, as times or multiples of the rolling median." default:"33.333ms,50ms,2x" placeholder:"TIME,..."`
-	Slowest int      `help:"How many of the longest frames are listed." default:"5"`
+	Low     string   `help:"Rule of the lows, as mean, integral, frameview, mangohud." default:"mean" placeholder:"RULE"`
+	Hitch   []string `help:"Hitches are over these: times, or multiples of the rolling median." default:"33.333ms,50ms,2x"`
+	Slowest int      `help:"How many of the longest frames are listed." default:"5" placeholder:"N"`
 	Follow  bool     `help:"Read on as the log grows, with live figures, until interrupted."`
-	GroupBy []string `help:"One table of all logs: parts of their names (1, 2, ... or -1 from the end, cut at / _ - and blanks) or header fields." placeholder:"PART,..."`
-	Figure  string   `help:"Figure in the cells of --group-by: fps, median, p99, low1, low01 or hitches." enum:"fps,median,p99,low1,low01,hitches" default:"low1"`
+	GroupBy []string `help:"All logs in one table, by parts of their names or header fields." placeholder:"PART,..."`
+	Figure  string   `help:"Its figure: ${enum}." enum:"fps,median,p99,low1,low01,hitches" default:"low1"`
 	Table   bool     `help:"One line for each log in place of a report each."`
 	JSON    bool     `name:"json" help:"Print the reports as JSON."`
 	Logs    []string `arg:"" name:"log" help:"Logs: files, folders, patterns, - for standard input."`
@@ -37,6 +37,10 @@ Examples:
   tactus frames report --group-by 1,2 --figure p99 runs/
   tactus frames report --json runs/*.csv > figures.json
   zcat run.csv.gz | tactus frames report -
+
+Parts for --group-by are 1, 2, ... or -1, -2, ... from the end: names are cut at / _ - and blanks, after the
+folders that all of them share. A word is a field that the file has of itself (GPU, Resolution), format or
+application.
 
 Files of a folder or pattern that are no logs are named on standard error and passed over.
 

@@ -30,8 +30,8 @@ func tableOf(c *console, runs []*logRun, all []*report.Report) error {
 		if r.Sampled {
 			format += " (SAMPLES)"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%.1f s\t%.1f\t%.2f ms\t%.2f ms\t%s\t%d\t%d\n", r.File, format, grouped(f.Frames), f.DurationS,
-			f.AvgFPS, f.MedianMS, f.P99MS, lowText(f.Low), f.Over50, len(r.Warnings))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%.1f s\t%.1f\t%.2f ms\t%.2f ms\t%s\t%d\t%d\n", r.File, format,
+			grouped(f.Frames), f.DurationS, f.AvgFPS, f.MedianMS, f.P99MS, lowText(f.Low), f.Over50, len(r.Warnings))
 	}
 	return w.Flush()
 }

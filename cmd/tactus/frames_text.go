@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tactus-go/tactus/framelog"
 	"github.com/tactus-go/tactus/framelog/report"
 )
 
@@ -70,7 +69,7 @@ func (t *reportText) write() {
 	t.line("%s: %s", r.File, r.Format)
 	t.origin()
 	for _, w := range r.Warnings {
-		if w.Code == framelog.WarnSkipped {
+		if w.Code == "skipped" {
 			continue // the rows say so already
 		}
 		t.said("! "+w.Code, w.Text)
@@ -167,7 +166,9 @@ func displayCounts(r *report.Report) string {
 // nameText names a stream.
 func nameText(n report.Name) string {
 	var parts []string
-	for _, p := range []struct{ what, value string }{{"", n.Application}, {"process ", n.ProcessID}, {"swap chain ", n.SwapChain}} {
+	for _, p := range []struct{ what, value string }{
+		{"", n.Application}, {"process ", n.ProcessID}, {"swap chain ", n.SwapChain},
+	} {
 		if p.value != "" {
 			parts = append(parts, p.what+p.value)
 		}
@@ -320,8 +321,8 @@ func (t *reportText) tags() {
 		for _, h := range g.Hitches {
 			counts = append(counts, grouped(h.Frames))
 		}
-		t.line("  %-18s %9s %8.3f s %10.3f %7.3f ms %10.3f %7.3f ms  %s", g.Tag, grouped(g.Frames), g.DurationS, g.AvgFPS,
-			g.P99MS, g.Low1FPS, g.MaxMS, strings.Join(counts, " / "))
+		t.line("  %-18s %9s %8.3f s %10.3f %7.3f ms %10.3f %7.3f ms  %s", g.Tag, grouped(g.Frames), g.DurationS,
+			g.AvgFPS, g.P99MS, g.Low1FPS, g.MaxMS, strings.Join(counts, " / "))
 	}
 }
 
@@ -353,11 +354,11 @@ func (t *reportText) engine() {
 			parts = append(parts, fmt.Sprintf("%s: %.1f %%", name, 100*float64(n)/float64(total)))
 		}
 	}
-	t.said("steps", fmt.Sprintf("%s, %.3f a frame, at most %d; frames by their steps: %s", grouped(int(e.Steps)), e.MeanSteps,
-		e.MaxSteps, strings.Join(parts, ", ")))
+	t.said("steps", fmt.Sprintf("%s, %.3f a frame, at most %d; frames by their steps: %s", grouped(int(e.Steps)),
+		e.MeanSteps, e.MaxSteps, strings.Join(parts, ", ")))
 	t.said("alpha", fmt.Sprintf("%.3f to %.3f, mean %.3f", e.AlphaMin, e.AlphaMax, e.AlphaMean))
-	t.said("step cost", fmt.Sprintf("a frame: mean %.3f ms, p99 %.3f ms, most %.3f ms; a step: mean %.3f ms", e.CostMeanMS,
-		e.CostP99MS, e.CostMaxMS, e.CostPerStepMS))
+	t.said("step cost", fmt.Sprintf("a frame: mean %.3f ms, p99 %.3f ms, most %.3f ms; a step: mean %.3f ms",
+		e.CostMeanMS, e.CostP99MS, e.CostMaxMS, e.CostPerStepMS))
 	t.said("dropped", fmt.Sprintf("%.3f s of simulation time in %s frames", e.DroppedS, grouped(e.DroppedRows)))
 }
 
@@ -384,7 +385,8 @@ func (t *reportText) streams() {
 		if r.DefaultStream != nil && s.Name == *r.DefaultStream {
 			mark = "*"
 		}
-		t.line("%s %9s %9s %12.3f %9.3f ms   %s", mark, grouped(s.Rows), grouped(s.Frames), s.AvgFPS, s.MaxMS, nameText(s.Name))
+		t.line("%s %9s %9s %12.3f %9.3f ms   %s", mark, grouped(s.Rows), grouped(s.Frames), s.AvgFPS, s.MaxMS,
+			nameText(s.Name))
 	}
 }
 
