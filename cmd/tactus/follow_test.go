@@ -146,7 +146,8 @@ func TestFollowRedrawsInPlaceAndFitsTheScreen(t *testing.T) {
 	}
 	stdout.Reset()
 	f.draw("\x1b[31mééééééééééé\x1b[0m", 5, 24)
-	if got := stdout.String(); strings.Count(got, "é") != 4 || !strings.HasSuffix(got, "\x1b[0m\n") && !strings.HasSuffix(got, "\x1b[m\n") {
+	got := stdout.String()
+	if strings.Count(got, "é") != 4 || !strings.HasSuffix(got, "\x1b[0m\n") && !strings.HasSuffix(got, "\x1b[m\n") {
 		t.Errorf("%q does not have 4 of 11 characters", got)
 	}
 }

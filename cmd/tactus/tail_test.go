@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"testing/iotest"
 	"testing/synctest"
@@ -18,9 +19,28 @@ type tailed struct {
 	t     *testing.T
 	path  string
 	end   context.CancelFunc
-	got   strings.Builder
+	got   lockedText
 	err   error
 	ended bool
+}
+
+// A lockedText is written by one goroutine while another looks: time that passes in a bubble does not
+// put the one before the other.
+type lockedText struct {
+	mu sync.Mutex
+	b  strings.Builder
+}
+
+func (l *lockedText) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lockedText) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
 }
 
 // tailing begins to read a file that holds the text, inside a synctest bubble.
@@ -97,7 +117,7 @@ func TestTailLooksFourTimesASecondAndNoMore(t *testing.T) {
 		f := tailing(t, dir, "a\n")
 		f.write(os.O_APPEND, "b\n")
 		began := time.Now()
-		for f.got.Len() < 4 {
+		for len(f.got.String()) < 4 {
 			time.Sleep(time.Millisecond)
 			synctest.Wait()
 			if time.Since(began) > time.Minute {
