@@ -92,3 +92,16 @@ func (s *spans) addSpans(o *spans) {
 	}
 	s.addAll(&o.column)
 }
+
+// setSpan changes a time.
+func (s *spans) setSpan(i int, d int64) {
+	if d < spanLong {
+		s.set(i, uint32(d))
+		return
+	}
+	if s.long == nil {
+		s.long = map[int]int64{}
+	}
+	s.long[i] = d
+	s.set(i, spanLong)
+}
