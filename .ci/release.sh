@@ -64,7 +64,7 @@ licences() {
 	local depth=4
 	[ "$1" != "$(go env GOROOT)" ] || depth=1
 	find "$1" -maxdepth $depth -type f \( -iname 'licen[cs]e*' -o -iname 'copying*' -o -iname 'notice*' \
-		-o -iname 'patents' \) ! -iname '*.go' | sort
+		-o -iname 'patents' -o -ipath '*/licenses/*' \) ! -iname '*.go' ! -path '*/testdata/*' | sort
 }
 
 pack() { # pack FOLDER ARCHIVE: the folder's files, below its name

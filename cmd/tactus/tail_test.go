@@ -212,8 +212,13 @@ func TestStandardInputEndsWithItselfItsErrorOrTheContext(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	hangs, w := io.Pipe()
 	defer w.Close()
-	go func() { w.Write([]byte("some")); end() }()
-	if b, err := io.ReadAll(untilDone(ctx, hangs)); string(b) != "some" || err != nil {
+	go w.Write([]byte("some"))
+	r, some := untilDone(ctx, hangs), make([]byte, 4)
+	if _, err := io.ReadFull(r, some); string(some) != "some" || err != nil {
+		t.Errorf("%q, %v", some, err)
+	}
+	end()
+	if b, err := io.ReadAll(r); len(b) != 0 || err != nil {
 		t.Errorf("%q, %v", b, err)
 	}
 }
