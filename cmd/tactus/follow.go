@@ -26,7 +26,8 @@ type follower struct {
 	every   time.Duration
 	last    tactus.Instant
 	drawn   bool // there is a picture already
-	lines   int  // of it, where it stands on a terminal
+	source  *sourceReader
+	lines   int // of it, where it stands on a terminal
 }
 
 // followLog reads a log that another program still writes, "-" for standard input, and shows its figures
@@ -72,21 +73,37 @@ func (f *follower) run(path string) error {
 func (f *follower) readOnce(path string) (*framelog.Log, error) {
 	f.last, f.drawn = 0, false
 	if path == "-" {
-		return f.read(untilDone(f.c.ctx, f.c.stdin), path, f.options)
+		f.source = &sourceReader{Reader: untilDone(f.c.ctx, f.c.stdin)}
+		return f.read(f.source, path, f.options)
 	}
 	t, err := openTail(f.c.ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	defer t.Close()
-	return f.read(t, path, f.options)
+	f.source = &sourceReader{Reader: t}
+	return f.read(f.source, path, f.options)
+}
+
+// A sourceReader knows whether its last read was short: then all that there is was read, and only then
+// is the log of Options.Progress whole.
+type sourceReader struct {
+	io.Reader
+	short bool
+}
+
+func (s *sourceReader) Read(p []byte) (int, error) {
+	n, err := s.Reader.Read(p)
+	s.short = n < len(p)
+	return n, err
 }
 
 // progress draws where it is time to. The last figures before a pause of the log may so be missing,
 // until there are more or the end comes.
 func (f *follower) progress(l *framelog.Log) {
 	now := f.c.read()
-	if f.drawn && now.Sub(f.last) < f.every || f.c.ctx.Err() != nil {
+	early := f.drawn && now.Sub(f.last) < f.every
+	if early || f.c.ctx.Err() != nil || !f.source.short || l.Stream() == nil {
 		return
 	}
 	f.last, f.drawn = now, true

@@ -19,7 +19,7 @@ import (
 // countLines reads as framelog does, as far as a follower sees: it counts rows, calls Progress after
 // each, returns a log at the end, and wraps its reader's error.
 func countLines(r io.Reader, name string, o framelog.Options) (*framelog.Log, error) {
-	log := &framelog.Log{Name: name}
+	log := &framelog.Log{Name: name, Streams: []*framelog.Stream{{}}}
 	b := bufio.NewReader(r)
 	for {
 		_, err := b.ReadString('\n')
@@ -150,4 +150,35 @@ func TestFollowRedrawsInPlaceAndFitsTheScreen(t *testing.T) {
 	if strings.Count(got, "é") != 4 || !strings.HasSuffix(got, "\x1b[0m\n") && !strings.HasSuffix(got, "\x1b[m\n") {
 		t.Errorf("%q does not have 4 of 11 characters", got)
 	}
+}
+
+func TestFollowShowsTheFramesOfALogThatIsWrittenRowByRow(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		f := &followed{tailed: tailed{t: t, path: filepath.Join(dir, "log.csv")}}
+		f.write(os.O_TRUNC, "frame,time_s,frame_ms,steps,alpha,sim_ms,dropped_ms,scene\n")
+		ctx, end := context.WithCancel(context.Background())
+		f.end = end
+		c := &console{ctx: ctx, stdin: strings.NewReader(""), stdout: &f.stdout, stderr: &f.stderr}
+		go func() {
+			f.done = followLog(c, f.path, framelog.Options{}, func(l *framelog.Log) string {
+				return fmt.Sprintf("%d frames", l.Stream().Count(framelog.Present))
+			})
+			f.ended = true
+		}()
+		for i := range 80 {
+			f.write(os.O_APPEND, fmt.Sprintf("%d,%d.000000000,250.000000,1,0.5,1.000000,0.000000,me", i, i))
+			f.write(os.O_APPEND, "nu\n")
+			f.settle()
+		}
+		f.end()
+		synctest.Wait()
+		lines := strings.Split(strings.TrimSpace(f.stdout.String()), "\n")
+		if !f.ended || f.done != nil || lines[len(lines)-1] != "80 frames" || f.stderr.Len() != 0 {
+			t.Errorf("ended %v, %v: %q, %q", f.ended, f.done, lines, f.stderr.String())
+		}
+		if len(lines) < 15 || len(lines) > 22 || lines[len(lines)/2] == lines[len(lines)/2+1] {
+			t.Errorf("%d pictures in 20 s: %q", len(lines), lines)
+		}
+	})
 }

@@ -1,7 +1,9 @@
 package convert_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -20,22 +22,25 @@ type event struct {
 	Args        map[string]any
 }
 
-func events(t *testing.T, m *convert.Made) []event {
+func events(t *testing.T, trace []byte) []event {
 	t.Helper()
-	d := json.NewDecoder(strings.NewReader(string(text(t, m.Trace))))
+	d := json.NewDecoder(bytes.NewReader(trace))
 	d.DisallowUnknownFields()
-	var trace struct {
+	var whole struct {
 		DisplayTimeUnit string
 		OtherData       map[string]string
 		TraceEvents     []event
 	}
-	if err := d.Decode(&trace); err != nil {
+	if err := d.Decode(&whole); err != nil {
 		t.Fatal(err)
 	}
-	if trace.DisplayTimeUnit != "ms" {
-		t.Errorf("displayTimeUnit %q", trace.DisplayTimeUnit)
+	if whole.DisplayTimeUnit != "ms" {
+		t.Errorf("displayTimeUnit %q", whole.DisplayTimeUnit)
 	}
-	return trace.TraceEvents
+	if _, err := d.Token(); err != io.EOF {
+		t.Errorf("more than one object: %v", err)
+	}
+	return whole.TraceEvents
 }
 
 // ends returns where an event begins and ends as one kind of reader sees it.
@@ -67,11 +72,17 @@ func number(t *testing.T, n json.Number) float64 {
 	return v
 }
 
-// traced checks a trace by the rules that its viewers have, and returns its events by phase and thread.
 func traced(t *testing.T, m *convert.Made) map[string][]event {
 	t.Helper()
+	return tracedText(t, text(t, m.Trace))
+}
+
+// tracedText checks a trace by the rules that its viewers have, and returns its events by phase and
+// thread.
+func tracedText(t *testing.T, trace []byte) map[string][]event {
+	t.Helper()
 	by := map[string][]event{}
-	for _, e := range events(t, m) {
+	for _, e := range events(t, trace) {
 		if e.PID != 1 {
 			t.Fatalf("process %d: %+v", e.PID, e)
 		}
