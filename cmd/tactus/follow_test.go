@@ -49,7 +49,7 @@ func following(t *testing.T, dir, holds string) *followed {
 	f.write(os.O_TRUNC, holds)
 	ctx, end := context.WithCancel(context.Background())
 	f.end = end
-	f.c = &console{ctx: ctx, stdin: strings.NewReader(""), stdout: &f.stdout, stderr: &f.stderr}
+	f.c = &console{ctx: ctx, stdin: strings.NewReader(""), stdout: &f.stdout, stderr: &f.stderr, now: bubbleClock()}
 	f.follower.read = countLines
 	f.show = func(l *framelog.Log) string { return fmt.Sprintf("%d rows", l.Rows) }
 	go func() { f.done = f.run(f.path); f.ended = true }()
@@ -159,7 +159,8 @@ func TestFollowShowsTheFramesOfALogThatIsWrittenRowByRow(t *testing.T) {
 		f.write(os.O_TRUNC, "frame,time_s,frame_ms,steps,alpha,sim_ms,dropped_ms,scene\n")
 		ctx, end := context.WithCancel(context.Background())
 		f.end = end
-		c := &console{ctx: ctx, stdin: strings.NewReader(""), stdout: &f.stdout, stderr: &f.stderr}
+		c := &console{ctx: ctx, stdin: strings.NewReader(""), stdout: &f.stdout, stderr: &f.stderr,
+			now: bubbleClock()}
 		go func() {
 			f.done = followLog(c, f.path, framelog.Options{}, func(l *framelog.Log) string {
 				return fmt.Sprintf("%d frames", l.Stream().Count(framelog.Present))

@@ -16,8 +16,8 @@ import (
 type framesConvert struct {
 	logFlags
 	Logs []string `arg:"" name:"log" help:"Logs: files, folders, patterns, - for standard input."`
-	As   string   `required:"" enum:"csv,json,trace" help:"Form: csv, json, or trace for Perfetto, Tracy and speedscope."`
-	Out  string   `short:"o" name:"output" help:"File, or folder for several; - is standard output." placeholder:"FILE|DIR"`
+	As   string   `required:"" placeholder:"FORM" enum:"csv,json,trace" help:"csv, json, or trace for Perfetto or Tracy."`
+	Out  string   `short:"o" name:"output" help:"File, or folder; - is standard output." placeholder:"FILE|DIR"`
 	Gzip bool     `help:"Compress, and end the name in .gz."`
 }
 

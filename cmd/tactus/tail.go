@@ -19,7 +19,8 @@ var errBegunAnew = errors.New("tactus: the file begins anew")
 // A tail reads a file that another program still writes. At its end it waits for more. It ends with
 // io.EOF when its context does, so that whoever reads has then read a whole log, and with errBegunAnew
 // where the file was cut or another has taken its name. A file that was cut and is again longer than
-// what was read cannot be told from one that grew.
+// what was read cannot be told from one that grew. On Windows a file cannot be renamed while a tail has
+// it open.
 type tail struct {
 	ctx  context.Context
 	path string

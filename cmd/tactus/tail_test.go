@@ -100,7 +100,7 @@ func TestTailReadsWhatIsAppendedUntilItsContextEnds(t *testing.T) {
 		f.write(os.O_APPEND, "ine\n")
 		f.settle()
 		f.wants("a\nhalf a line\n")
-		time.Sleep(time.Hour)
+		time.Sleep(time.Minute)
 		f.write(os.O_APPEND, "last\n")
 		f.end() // within the wait
 		synctest.Wait()

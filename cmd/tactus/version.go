@@ -5,8 +5,8 @@ import (
 	"runtime/debug"
 )
 
-// Set by the release script: go build -ldflags "-X main.releaseVersion=v1.2.0 -X main.releaseCommit=...".
-// Another build says of itself what Go wrote into it.
+// Set by the release script with the linker's flag -X. Another build says of itself what Go wrote into
+// it.
 var releaseVersion, releaseCommit string
 
 // version returns the tool's version: that of the release, or of the module that was installed, or

@@ -75,7 +75,8 @@ func sameAgain(t *testing.T, l *framelog.Log, side framelog.Side) {
 	if a, b := rowsOf(first), rowsOf(second); !bytes.Equal(a, b) {
 		t.Fatalf("the rows are not the same again:\n%.300s\n%.300s", a, b)
 	}
-	if third := written(t, convert.WriteCSV, convert.Source{Log: read(second), Tool: "a test"}); !bytes.Equal(second, third) {
+	third := written(t, convert.WriteCSV, convert.Source{Log: read(second), Tool: "a test"})
+	if !bytes.Equal(second, third) {
 		t.Fatalf("the file is not the same again:\n%.300s\n%.300s", second, third)
 	}
 	var o object
