@@ -21,7 +21,7 @@ type Cut struct {
 // stream has no others: a clock may be coarse, or start again. Counts are those of the rows that it
 // holds; Types, which no row tells, are left out. It allocates in proportion to what it takes.
 func (s *Stream) Cut(c Cut) *Stream {
-	out := &Stream{StreamName: s.StreamName, Dropped: min(s.Dropped, 0), Generated: min(s.Generated, 0)}
+	out := &Stream{StreamName: s.StreamName, Dropped: min(s.Dropped, 0), Generated: min(s.Generated, 0), Missed: -1}
 	to := c.To
 	if to == 0 {
 		to = math.MaxInt64
