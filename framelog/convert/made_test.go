@@ -152,3 +152,23 @@ func benchmark(b *testing.B, write func(*convert.Made, io.Writer) error) {
 func BenchmarkCSV(b *testing.B)   { benchmark(b, (*convert.Made).CSV) }
 func BenchmarkJSON(b *testing.B)  { benchmark(b, (*convert.Made).JSON) }
 func BenchmarkTrace(b *testing.B) { benchmark(b, (*convert.Made).Trace) }
+
+// BenchmarkStreamToTrace writes a stream that was read, as the command does.
+func BenchmarkStreamToTrace(b *testing.B) {
+	const n = 100_000
+	m := made(rand.New(rand.NewPCG(1, 1)), n)
+	var csv bytes.Buffer
+	if err := m.CSV(&csv); err != nil {
+		b.Fatal(err)
+	}
+	l, err := framelog.Read(&csv, "made", framelog.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if err := convert.WriteTrace(io.Discard, convert.Source{Log: l}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(l.Stream().Len()), "ns/frame")
+}

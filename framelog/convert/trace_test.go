@@ -106,7 +106,9 @@ func tracedText(t *testing.T, trace []byte) map[string][]event {
 					e.Dur = "0"
 				}
 				from, end := ends(t, e)
-				if from < last || end < from || e.Ph != "X" && i > 0 && from == last {
+				// Two instants a nanosecond apart may meet where a float is no finer, days into a log.
+				meets := reader == "exact decimals" && e.Ph != "X" && i > 0 && from == last
+				if from < last || end < from || meets {
 					t.Fatalf("%s, read as %s: event %d (%+v) begins at %v, before %v", key, reader, i, e, from, last)
 				}
 				last = end
