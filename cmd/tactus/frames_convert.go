@@ -44,11 +44,9 @@ func (f *framesConvert) Run(c *console) error {
 	if err := f.convert(c, runs); err != nil {
 		return err
 	}
-	for _, err := range refused {
-		fmt.Fprintln(c.stderr, "tactus: "+strings.TrimPrefix(err.Error(), "tactus: "))
-	}
+	refuse(c, refused)
 	if len(refused) > 0 {
-		return errNo
+		return errRefused
 	}
 	return nil
 }
