@@ -26,7 +26,7 @@ commit=$(git rev-parse HEAD)
 # The same commit elsewhere, at another time, for another user's settings.
 again="NOT RUN: whether another folder gives the same bytes, since the tree has changes"
 if [ "${commit%-dirty}" = "$commit" ]; then
-	git clone -q . "$work/elsewhere"
+	git clone -q -c advice.detachedHead=false . "$work/elsewhere"
 	(umask 077 && TZ=Asia/Tokyo GOFLAGS=-v GOAMD64=v3 RELEASE_TARGETS="linux/amd64 windows/amd64" \
 		release "$work/elsewhere" "$work/again" 2>/dev/null)
 	for archive in "$work"/again/tactus-*; do
