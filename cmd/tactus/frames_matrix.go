@@ -14,13 +14,13 @@ import (
 
 // A matrix is many logs in one table: each cell is the median of the runs that have its keys.
 type matrix struct {
-	GroupBy []string `json:"group_by"`
-	Figure  string   `json:"figure"`
-	Cells   []cell   `json:"cells"`
+	GroupBy []string     `json:"group_by"`
+	Figure  string       `json:"figure"`
+	Cells   []matrixCell `json:"cells"`
 }
 
-// A cell is the runs that have the same keys.
-type cell struct {
+// A matrixCell is the runs that have the same keys.
+type matrixCell struct {
 	Keys    []string  `json:"keys"`
 	Value   *float64  `json:"value"` // the median of the runs' figures; null where no run gives it
 	Values  []float64 `json:"values"`
@@ -85,14 +85,14 @@ func newMatrix(groupBy []string, figure string, runs []*logRun, all []*report.Re
 	for i := range m.Cells {
 		m.Cells[i].Value = medianOf(m.Cells[i].Values)
 	}
-	slices.SortFunc(m.Cells, func(a, b cell) int { return slices.Compare(a.Keys, b.Keys) })
+	slices.SortFunc(m.Cells, func(a, b matrixCell) int { return slices.Compare(a.Keys, b.Keys) })
 	return m, nil
 }
 
-func (m *matrix) cell(keys []string) *cell {
-	i := slices.IndexFunc(m.Cells, func(c cell) bool { return slices.Equal(c.Keys, keys) })
+func (m *matrix) cell(keys []string) *matrixCell {
+	i := slices.IndexFunc(m.Cells, func(c matrixCell) bool { return slices.Equal(c.Keys, keys) })
 	if i < 0 {
-		m.Cells = append(m.Cells, cell{Keys: keys, Values: []float64{}})
+		m.Cells = append(m.Cells, matrixCell{Keys: keys, Values: []float64{}})
 		i = len(m.Cells) - 1
 	}
 	return &m.Cells[i]
@@ -196,7 +196,7 @@ func withFrames(runs []*logRun, config report.Config) (with []*logRun, all []*re
 // write prints rows of all keys but the last, which makes the columns.
 func (m *matrix) write(c *console) error {
 	var rows, columns []string
-	at := map[[2]string]*cell{}
+	at := map[[2]string]*matrixCell{}
 	for i := range m.Cells {
 		k := m.Cells[i].Keys
 		row, column := strings.Join(k[:len(k)-1], "  "), k[len(k)-1]
@@ -225,7 +225,7 @@ func (m *matrix) write(c *console) error {
 }
 
 // text writes a cell: a star marks samples, a number in brackets several runs.
-func (c *cell) text() string {
+func (c *matrixCell) text() string {
 	if c == nil {
 		return "-"
 	}

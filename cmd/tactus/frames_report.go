@@ -38,7 +38,9 @@ Examples:
   tactus frames report --json runs/*.csv > figures.json
   zcat run.csv.gz | tactus frames report -
 
-Exit code: 0 read, 2 wrong use or a log that was refused.`
+Files of a folder or pattern that are no logs are named on standard error and passed over.
+
+Exit code: 0 read, 2 wrong use or a named log that was refused.`
 }
 
 // Run is called by the flag parser.
@@ -65,15 +67,8 @@ func (f *framesReport) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	refuse(c, refused)
-	if len(refused) > 0 {
-		return errRefused
-	}
-	return nil
+	return refuse(c, runs, refused)
 }
-
-// errRefused ends a command that has said which logs it could not read.
-var errRefused = errors.New("a log was refused")
 
 // config checks the flags.
 func (f *framesReport) config() (report.Config, error) {
