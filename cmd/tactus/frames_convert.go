@@ -44,11 +44,7 @@ func (f *framesConvert) Run(c *console) error {
 	if err := f.convert(c, runs); err != nil {
 		return err
 	}
-	refuse(c, refused)
-	if len(refused) > 0 {
-		return errRefused
-	}
-	return nil
+	return refuse(c, runs, refused)
 }
 
 // convert writes runs, each to a file of its own. Names are checked before anything is written.
