@@ -36,6 +36,7 @@ Examples:
   tactus frames report --column 'Total(ms)' --unit ms mine.csv
   tactus frames report --group-by 1,2 --figure p99 runs/
   tactus frames report --json runs/*.csv > figures.json
+  tactus frames report --follow run.csv
   zcat run.csv.gz | tactus frames report -
 
 Parts for --group-by are 1, 2, ... or -1, -2, ... from the end: names are cut at / _ - and blanks, after the
@@ -52,6 +53,9 @@ func (f *framesReport) Run(c *console) error {
 	config, err := f.config()
 	if err != nil {
 		return err
+	}
+	if f.Follow {
+		return f.follow(c, config)
 	}
 	runs, refused, err := f.load(c, f.Logs)
 	if err != nil {
@@ -72,6 +76,21 @@ func (f *framesReport) Run(c *console) error {
 		return err
 	}
 	return refuse(c, runs, refused)
+}
+
+// follow shows the report of one log as it grows.
+func (f *framesReport) follow(c *console, config report.Config) error {
+	if len(f.Logs) != 1 || f.JSON || f.Table || len(f.GroupBy) > 0 {
+		return errors.New("--follow shows the report of one log: leave out other logs, --json, --table and --group-by")
+	}
+	path := f.Logs[0]
+	return followLog(c, path, f.options(), func(l *framelog.Log) string {
+		run, err := f.choose(l, path)
+		if err != nil {
+			return trimmed(err)
+		}
+		return run.text(config)
+	})
 }
 
 // config checks the flags.

@@ -18,13 +18,18 @@ func writeReports(c *console, runs []*logRun, config report.Config) error {
 		if i > 0 {
 			fmt.Fprintln(c.stdout)
 		}
-		t := reportText{w: &strings.Builder{}, r: r.report(config)}
-		t.write()
-		if _, err := io.WriteString(c.stdout, t.w.String()); err != nil {
+		if _, err := io.WriteString(c.stdout, r.text(config)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// text returns the report of a run for people.
+func (r *logRun) text(config report.Config) string {
+	t := reportText{w: &strings.Builder{}, r: r.report(config)}
+	t.write()
+	return t.w.String()
 }
 
 // reportText writes a report for people.
