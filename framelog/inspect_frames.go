@@ -2,6 +2,7 @@ package framelog
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -72,11 +73,12 @@ func (w *watch) add(i int, d time.Duration) {
 	w.n++
 }
 
-// early returns the middle of the frames behind the first.
+// early returns what three quarters of the frames behind the first do not exceed: where every fourth of
+// them is long too, as with generated frames between, a long first one is none of start-up.
 func (w *watch) early() time.Duration {
-	var all []float64
-	for _, d := range w.after {
-		all = append(all, float64(d))
+	all := slices.Sorted(slices.Values(w.after))
+	if len(all) == 0 {
+		return 0
 	}
-	return time.Duration(median(all))
+	return all[len(all)*3/4]
 }

@@ -342,10 +342,10 @@ func TestCompareGoesOnWithoutARefusedLogAndSaysSo(t *testing.T) {
 	}
 }
 
-func TestCompareWarnsOfASampledLog(t *testing.T) {
+func TestCompareWarnsOfASampledRealLog(t *testing.T) {
 	folder := os.Getenv("TACTUS_FRAMETIMES")
 	if folder == "" {
-		t.Skip("TACTUS_FRAMETIMES is not set: no sampled log was compared")
+		t.Skip("NOT RUN: TACTUS_FRAMETIMES is not set: no sampled log was compared")
 	}
 	_, out, _ := try(t, "frames", "compare", folder+"/mangohud-overwatch-run1-sampled.csv",
 		folder+"/presentmon2-eden-default.csv", "--markdown")

@@ -88,6 +88,7 @@ func (c trial) side(t *testing.T, r *rand.Rand, slower float64, o Options) *side
 // 199 are taken. The same frames drawn one by one must hold it far less often, which is why they are
 // drawn in blocks.
 func TestTheIntervalHoldsTheTruth(t *testing.T) {
+	long(t)
 	for _, c := range []trial{{phi: 0}, {phi: 0.95}, {phi: 0.9, change: 0.1}} {
 		c.runs = 1
 		names := []string{"mean", "median", "p95", "p99"}
@@ -102,6 +103,7 @@ func TestTheIntervalHoldsTheTruth(t *testing.T) {
 }
 
 func TestFramesDrawnOneByOneMissTheTruth(t *testing.T) {
+	long(t)
 	single := trial{phi: 0.9, runs: 1, singly: true}.covered(t, "mean")[0]
 	none := trial{runs: 1, singly: true}.covered(t, "mean")[0]
 	t.Logf("correlated %d, independent %d of %d (seeds 0 to 199)", single, none, coverageTrials)
@@ -115,11 +117,21 @@ func TestFramesDrawnOneByOneMissTheTruth(t *testing.T) {
 
 // Runs that differ by 5 % from start to start: what varies within a run says nothing of that.
 func TestTheIntervalHoldsTheTruthOfRunsThatDiffer(t *testing.T) {
+	long(t)
 	over := trial{phi: 0.9, frames: 1800, runs: 5, between: 0.05}.covered(t, "mean")[0]
 	within := trial{phi: 0.9, frames: 1800, runs: 5, between: 0.05, withinRun: true}.covered(t, "mean")[0]
 	t.Logf("runs and blocks %d, blocks alone %d of %d (seeds 0 to 199)", over, within, coverageTrials)
 	if over < 174 || within > 120 {
 		t.Errorf("runs and blocks: %d, want 174 or more; blocks alone: %d, want at most 120; of %d",
 			over, within, coverageTrials)
+	}
+}
+
+// long leaves a test of seconds to runs without -short: on other processors the arithmetic is the same,
+// and TestEveryResampleIsTheSameForAnyNumberOfWorkers holds it to the bit.
+func long(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("NOT RUN with -short: 200 trials of 1000 resamples")
 	}
 }
