@@ -16,13 +16,14 @@ type bins struct {
 }
 
 // newBins returns bins by the rule of Freedman and Diaconis, 2*IQR/cbrt(N), for the series that wants the
-// finest, rounded up to 1, 2 or 5 times a power of ten, from the 0.1 % quantile to the 99.9 % one. There
-// are at most 200, since a pixel has to be left for each, and at least 20 where the frames differ.
+// finest, rounded up to 1, 2 or 5 times a power of ten, from the 0.1 % quantile to the 99.9 % one
+// but no further than four times the median, so that the body keeps its room. There are at most 200, since
+// a pixel has to be left for each, and at least 20 where the frames differ.
 func newBins(all []*series) bins {
 	from, to, width := time.Duration(math.MaxInt64), time.Duration(0), math.Inf(1)
 	for _, s := range all {
 		at := func(share float64) time.Duration { return s.figures.At(int(share * float64(s.n-1))) }
-		from, to = min(from, at(0.001)), max(to, at(0.999))
+		from, to = min(from, at(0.001)), max(to, min(at(0.999), 4*at(0.5)))
 		width = min(width, 2*float64(at(0.75)-at(0.25))/math.Cbrt(float64(s.n)))
 	}
 	spread := max(float64(to-from), float64(to)/50, 20)
@@ -59,7 +60,7 @@ func (b *bins) shares(s *series) (shares []float64, before, beyond int) {
 // rule says how the bins were chosen.
 func (b *bins) rule() string {
 	return "bins of " + strconv.FormatFloat(inMillis(b.width), 'g', 4, 64) +
-		" ms (Freedman-Diaconis, rounded to 1-2-5), from the 0.1 % to the 99.9 % quantile"
+		" ms (Freedman-Diaconis, rounded to 1-2-5), from the 0.1 % to the 99.9 % quantile, at most 4 medians"
 }
 
 // beyondWords says what the histogram does not show.
@@ -85,7 +86,7 @@ func drawDistribution(p *panel, all []*series, b bins) {
 		}
 	}
 	p.across = linearAxis(inMillis(b.edge(0)), inMillis(b.edge(b.count)), max(3, int(p.width/70)))
-	p.up = linearAxis(0, top*105, 5)
+	p.up = linearAxis(0, top*105, 6)
 	p.grid("frame time, ms")
 	for i, s := range all {
 		ink, dash := s.ink()

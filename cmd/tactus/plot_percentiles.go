@@ -39,7 +39,7 @@ func percentileUp(all []*series, log bool) (axis, string) {
 	if log {
 		return logAxis(inMillis(shortest), inMillis(longest)), "ms, logarithmic"
 	}
-	return linearAxis(0, inMillis(longest)*1.05, 5), "ms"
+	return linearAxis(0, inMillis(longest)*1.05, 6), "ms"
 }
 
 // atPercentile returns the quantile whose tail is 10^-x of the frames: linear between the two nearest, as

@@ -151,7 +151,11 @@ func (p *plotPicture) timeParts(on func() *sheet) []part {
 	for _, s := range p.series {
 		clipped := up.part(inMillis(s.figures.Max)) > 1
 		over, under := s.rows(clipped)
-		words := p.caption("Frame time, ms", p.timeWords(s, clipped), 0, float64(p.width))
+		head := "Frame time, ms"
+		if len(p.series) > 1 {
+			head += ": " + s.name
+		}
+		words := p.caption(head, p.timeWords(s, clipped), 0, float64(p.width))
 		parts = append(parts, part{fixed: words.high + over + under + 2*lineHigh + 14, grows: habit, draw: func(y, ground float64) {
 			words.draw(on(), y)
 			t := timePanel{series: s, length: length}
@@ -165,9 +169,9 @@ func (p *plotPicture) timeParts(on func() *sheet) []part {
 
 // timeWords says what a panel over time shows and by which rules.
 func (p *plotPicture) timeWords(s *series, clipped bool) string {
-	words := "every pixel column from its shortest to its longest frame, a frame over its whole length; " + s.hitchWords()
-	if len(p.series) > 1 {
-		words = s.name + "; " + words
+	words := s.hitchWords()
+	if s == p.series[0] { // the same for all
+		words = "every pixel column from its shortest to its longest frame, a frame over its whole length; " + words
 	}
 	if clipped {
 		words += "; arrows: longer than the axis"
@@ -178,11 +182,26 @@ func (p *plotPicture) timeWords(s *series, clipped bool) string {
 // beside puts the distribution and the percentiles side by side.
 func (p *plotPicture) beside(on func() *sheet) part {
 	half := float64(p.width) / 2
+	if p.width < besideMin {
+		return p.below(on)
+	}
 	left, right := p.distribution(on, 0, half), p.percentiles(on, half, half)
 	high := max(left.fixed, right.fixed)
 	return part{fixed: high, grows: left.grows, draw: func(y, ground float64) {
 		left.draw(y, ground+high-left.fixed) // the two begin and end on the same lines
 		right.draw(y, ground+high-right.fixed)
+	}}
+}
+
+// besideMin is the width from which two panels stand side by side with room for their labels.
+const besideMin = 800
+
+// below puts the percentiles under the distribution.
+func (p *plotPicture) below(on func() *sheet) part {
+	upper, lower := p.distribution(on, 0, float64(p.width)), p.percentiles(on, 0, float64(p.width))
+	return part{fixed: upper.fixed + lower.fixed, grows: upper.grows + lower.grows, draw: func(y, ground float64) {
+		upper.draw(y, ground/2)
+		lower.draw(y+upper.fixed+ground/2, ground/2)
 	}}
 }
 

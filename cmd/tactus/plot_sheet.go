@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"image/color"
 	"io"
 	"math"
@@ -21,6 +22,7 @@ type sheet struct {
 	canvas        vg.Canvas
 	width, height float64
 	write         func(io.Writer) error
+	widths        []float64 // of the texts in their order, for SVG
 }
 
 // A pixel is 1/96 inch, as on the web, and a point 1/72.
@@ -33,7 +35,7 @@ func newSheet(ending string, width, height int) *sheet {
 	s := &sheet{width: float64(width), height: float64(height)}
 	if ending == ".svg" {
 		c := vgsvg.NewWith(vgsvg.UseWH(px(s.width), px(s.height)))
-		s.canvas, s.write = c, func(w io.Writer) error { return writeSVG(w, c) }
+		s.canvas, s.write = c, func(w io.Writer) error { return s.writeSVG(w, c) }
 		s.rect(0, 0, s.width, s.height, color.White)
 		return s
 	}
@@ -43,14 +45,25 @@ func newSheet(ending string, width, height int) *sheet {
 	return s
 }
 
-// writeSVG names fonts of the same widths besides Liberation Sans, which few systems have.
-func writeSVG(w io.Writer, c *vgsvg.Canvas) error {
+// writeSVG names other fonts besides Liberation Sans, which few systems have, and the width of each text,
+// so that one in a wider font neither touches its neighbour nor leaves the picture.
+func (s *sheet) writeSVG(w io.Writer, c *vgsvg.Canvas) error {
 	var b bytes.Buffer
 	if _, err := c.WriteTo(&b); err != nil {
 		return err
 	}
-	_, err := w.Write(bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans;"),
-		[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;")))
+	all := bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans;"),
+		[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
+	const begin = "<text " // never in a text itself, where < is escaped
+	pieces := bytes.SplitAfter(all, []byte(begin))
+	var out bytes.Buffer
+	for i, piece := range pieces {
+		out.Write(piece)
+		if i < len(s.widths) {
+			fmt.Fprintf(&out, `textLength="%.6g" lengthAdjust="spacingAndGlyphs" `, s.widths[i])
+		}
+	}
+	_, err := out.WriteTo(w)
 	return err
 }
 
@@ -139,6 +152,7 @@ func (s *sheet) text(x, y, from float64, t typeset, words string) {
 		return
 	}
 	style := t.style()
+	s.widths = append(s.widths, float64(style.Width(words)))
 	s.canvas.SetColor(t.ink)
 	s.canvas.FillString(font.DefaultCache.Lookup(style.Font, style.Font.Size), s.at(x+from*t.width(words), y), words)
 }

@@ -20,11 +20,13 @@ func (s *series) stepShares() []float64 {
 	return counts
 }
 
-// withEngine returns those series whose logs tell what a fixed-timestep loop did.
+// withEngine returns those series whose logs tell what a fixed-timestep loop did: one for each log, since
+// steps are of the program's frames whichever side is drawn.
 func withEngine(all []*series) []*series {
 	var some []*series
 	for _, s := range all {
-		if s.run.stream.HasEngine() {
+		again := len(some) > 0 && some[len(some)-1].run == s.run
+		if s.run.stream.HasEngine() && !again {
 			some = append(some, s)
 		}
 	}
@@ -44,7 +46,7 @@ func drawSteps(p *panel, all []*series) {
 			top = max(top, v)
 		}
 	}
-	p.up = linearAxis(0, min(top*115, 118), 5)
+	p.up = linearAxis(0, min(top*115, 118), 6)
 	p.across = axis{from: -0.5, to: float64(last) + 0.5}
 	for n := range last + 1 {
 		label := strconv.Itoa(n)

@@ -27,7 +27,7 @@ func timeUp(all []*series, log bool) axis {
 	if longest > 2*usual {
 		top = inMillis(usual)
 	}
-	return linearAxis(0, top, 5)
+	return linearAxis(0, top, 6)
 }
 
 func inMillis(d time.Duration) float64 { return float64(d) / 1e6 }
@@ -40,8 +40,9 @@ type timePanel struct {
 }
 
 const (
-	rugHigh = 13.0
-	tagHigh = 17.0
+	rugHigh   = 13.0
+	tagHigh   = 19.0
+	arrowHigh = 19.0
 )
 
 // rows returns the heights of what stands over and under the ground.
@@ -50,7 +51,7 @@ func (s *series) rows(clipped bool) (over, under float64) {
 		over += tagHigh
 	}
 	if clipped {
-		over += lineHigh
+		over += arrowHigh
 	}
 	return over, float64(len(s.hitches)) * rugHigh
 }
@@ -118,6 +119,9 @@ func (t *timePanel) drawArrows(columns []framelog.Extremes) {
 	type taken struct{ from, to float64 }
 	var labels []taken
 	for _, k := range over {
+		if k > 0 && columns[k-1].Max == columns[k].Max {
+			continue // the same frame goes on
+		}
 		words := inMs(columns[k].Max) + " ms"
 		half := textTick.width(words) / 2
 		from, to := t.pixels(columns[k].Start, columns[k].End)
@@ -149,13 +153,13 @@ func (t *timePanel) drawBands() {
 	names := typeset{size: 12, ink: plotText}
 	over := 0.0
 	if t.longestOver() {
-		over = lineHigh
+		over = arrowHigh
 	}
 	for _, b := range t.series.bands {
 		from, to := math.Round(t.atX(b.from.Seconds())), math.Round(t.atX(b.to.Seconds()))
 		t.sheet.rect(from, t.y-over-tagHigh, to-from, t.height+over+tagHigh, bandInks[b.kind%len(bandInks)])
 		t.sheet.rect(from, t.y-over-tagHigh, 1, tagHigh, plotEdge)
-		t.sheet.text(from+5, t.y-over-4, fromLeft, names, fit(plain(b.tag), names, to-from-9))
+		t.sheet.text(from+5, t.y-over-5, fromLeft, names, fit(plain(b.tag), names, to-from-9))
 	}
 }
 
@@ -184,6 +188,9 @@ func (s *series) hitchWords() string {
 	if len(s.bands) == 0 && len(s.run.stream.Tags()) > 0 {
 		words += "; tags change more than " + strconv.Itoa(bandsMax) + " times and are not drawn"
 	}
+	if len(s.bands) > 0 {
+		words += "; grounds: tags, named where there is room"
+	}
 	return words
 }
 
@@ -192,7 +199,7 @@ func rugLabel(t framelog.Threshold) string {
 	if t.Times > 0 {
 		return "> " + t.String() + " med."
 	}
-	return "> " + t.String()
+	return "> " + exactMs(t.Over)
 }
 
 // thresholdWords says what a frame must exceed to be a hitch.
@@ -200,5 +207,5 @@ func thresholdWords(t framelog.Threshold) string {
 	if t.Times > 0 {
 		return "> " + t.String() + " the median of " + strconv.Itoa(framelog.MedianWindow) + " frames around"
 	}
-	return "> " + t.String()
+	return "> " + exactMs(t.Over)
 }

@@ -148,6 +148,9 @@ func inMs(d time.Duration) string {
 	return grouped(int(ms + 0.5))
 }
 
+// exactMs prints a span in milliseconds, with all its digits.
+func exactMs(d time.Duration) string { return strconv.FormatFloat(float64(d)/1e6, 'f', -1, 64) + " ms" }
+
 // inSeconds prints how long a log is.
 func inSeconds(d time.Duration) string {
 	if d >= 10*time.Minute {
