@@ -91,13 +91,20 @@ func tooLow(height, least int) error {
 // write draws what was asked for and writes it whole or not at all.
 func (f *framesPlot) write(ending string, all []*series) error {
 	p := &plotPicture{series: all, kind: f.Kind, title: f.Title, width: f.Width, height: f.Height, log: f.Log}
-	s, err := p.sheet(ending)
-	if err != nil {
-		return err
+	if p.kind == "steps" && len(withEngine(p.series)) == 0 {
+		return errors.New("--kind steps: no log here says how many steps a frame ran; tactus run --log writes that")
+	}
+	draw := p.writePage
+	if ending != ".html" {
+		s, err := p.sheet(ending)
+		if err != nil {
+			return err
+		}
+		draw = s.write
 	}
 	file, err := os.Create(f.Output)
 	if err != nil {
 		return err
 	}
-	return errors.Join(s.write(file), file.Close())
+	return errors.Join(draw(file), file.Close())
 }

@@ -70,11 +70,18 @@ func logAxis(from, to float64) axis {
 	for power := math.Floor(math.Log10(a.from) + 1e-9); power <= math.Log10(a.to)+1e-9; power++ {
 		for _, k := range every {
 			if v := k * math.Pow(10, power); v >= a.from*(1-1e-9) && v <= a.to*(1+1e-9) {
-				a.ticks = append(a.ticks, axisTick{v, strconv.FormatFloat(v, 'g', 6, 64)})
+				a.ticks = append(a.ticks, axisTick{v, logLabel(v)})
 			}
 		}
 	}
 	return a
+}
+
+func logLabel(v float64) string {
+	if v >= 1000 {
+		return grouped(int(v + 0.5))
+	}
+	return strconv.FormatFloat(v, 'g', 6, 64)
 }
 
 // roundDown returns the largest of 1, 2 and 5 times a power of ten that is at most v.

@@ -62,16 +62,20 @@ func (p *panel) frame() {
 	p.sheet.line(plotEdge, 1, nil, point{p.x, p.y}, point{p.x, p.y + p.height}, point{p.x + p.width, p.y + p.height})
 }
 
-// guide draws a dashed line across at a value, with words at its right end.
-func (p *panel) guide(v float64, words string) {
-	if part := p.up.part(v); part <= 0.02 || part >= 0.98 {
+// guide draws a dashed line across at a value, with words over or under its right end. It is left out
+// where there is no room for them.
+func (p *panel) guide(v float64, words string, under bool) {
+	y, text := p.atY(v), -4.0
+	if under {
+		text = 12
+	}
+	if y+text < p.y+12 || y+text > p.y+p.height-3 {
 		return
 	}
-	y := p.atY(v)
 	p.sheet.line(plotEdge, 1, []float64{5, 4}, point{p.x, y}, point{p.x + p.width, y})
 	wide := textSmall.width(words)
-	p.sheet.rect(p.x+p.width-wide-8, y-15, wide+6, 14, color.NRGBA{255, 255, 255, 215})
-	p.sheet.text(p.x+p.width-5, y-4, fromRight, textSmall, words)
+	p.sheet.rect(p.x+p.width-wide-8, y+text-11, wide+6, 14, color.NRGBA{255, 255, 255, 215})
+	p.sheet.text(p.x+p.width-5, y+text, fromRight, textSmall, words)
 }
 
 // inkOf returns the colour of a series and its dashes.

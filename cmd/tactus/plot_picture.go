@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"strings"
 )
 
@@ -30,9 +29,6 @@ func (p *plotPicture) wants(kind string) bool { return p.kind == "all" || p.kind
 
 // sheet draws the picture for a file's ending.
 func (p *plotPicture) sheet(ending string) (*sheet, error) {
-	if p.kind == "steps" && len(withEngine(p.series)) == 0 {
-		return nil, errors.New("--kind steps: no log here says how many steps a frame ran; tactus run --log writes that")
-	}
 	var s *sheet // the parts below draw on it once its height is known
 	on := func() *sheet { return s }
 	parts := p.parts(on)
@@ -84,11 +80,7 @@ func (p *plotPicture) parts(on func() *sheet) []part {
 // header is the title and the legend, which says what each series is.
 func (p *plotPicture) header(on func() *sheet) part {
 	wide := float64(p.width) - 2*pictureEdge
-	title := p.title
-	if title == "" {
-		title = defaultTitle(p.series)
-	}
-	title = fit(plain(title), textTitle, wide)
+	title := fit(p.heading(), textTitle, wide)
 	var legend [][]string
 	high := 30.0
 	for _, s := range p.series {
@@ -131,6 +123,14 @@ func (p *plotPicture) entry(sh *sheet, s *series, lines []string, y float64) flo
 
 // sampledWords stand in every picture of a log that holds no frames.
 const sampledWords = "sampled, not frames: a row is a polling interval, so hitches and the tail are not in this log"
+
+// heading is the text over the picture.
+func (p *plotPicture) heading() string {
+	if p.title != "" {
+		return plain(p.title)
+	}
+	return defaultTitle(p.series)
+}
 
 func defaultTitle(all []*series) string {
 	var names []string
@@ -207,6 +207,12 @@ func (p *plotPicture) below(on func() *sheet) part {
 
 func (p *plotPicture) distribution(on func() *sheet, x, wide float64) part {
 	b := newBins(p.series)
+	words := p.caption("Distribution, % of frames", p.binRule(b), x, wide)
+	return p.panelPart(on, words, x, wide, func(q *panel) { drawDistribution(q, p.series, b) })
+}
+
+// binRule says how the bins were chosen, and what they leave out.
+func (p *plotPicture) binRule(b bins) string {
 	rules := b.rule()
 	for _, s := range p.series {
 		_, before, beyond := b.shares(s)
@@ -217,8 +223,7 @@ func (p *plotPicture) distribution(on func() *sheet, x, wide float64) part {
 			rules += "; " + words
 		}
 	}
-	words := p.caption("Distribution, % of frames", rules, x, wide)
-	return p.panelPart(on, words, x, wide, func(q *panel) { drawDistribution(q, p.series, b) })
+	return rules
 }
 
 func (p *plotPicture) percentiles(on func() *sheet, x, wide float64) part {

@@ -144,12 +144,12 @@ func (s *series) timeLabel() string {
 // describe says what the series is: file, stream, column, unit, side, N and what the figures' rules are.
 func (s *series) describe() string {
 	log, f := s.run.log, s.figures
-	what := "frames"
+	what := "frame"
 	if log.Sampled {
-		what = "samples"
+		what = "sample"
 	}
 	parts := []string{shorten(plain(s.run.path), 72), plain(log.Format), "stream: " + shorten(plain(s.run.stream.String()), 60),
-		s.column(), s.side.String() + " side", "N = " + grouped(s.n) + " " + what + " in " + inSeconds(s.length)}
+		s.column(), s.side.String() + " side", "N = " + counted(s.n, what, what+"s") + " in " + inSeconds(s.length)}
 	if !log.Sampled {
 		parts = append(parts, fmt.Sprintf("%.1f FPS on average (frames / time)", f.FPS()))
 		if low, ok := f.Low(framelog.LowMean, framelog.Percent); ok {

@@ -7,6 +7,9 @@ import (
 // stepsMax is the last bar: frames with as many steps or more.
 const stepsMax = 8
 
+// stepLabelMin is how wide a bar is at least that has its share written over it: as wide as the longest.
+const stepLabelMin = 54
+
 // stepShares returns the share of a series' frames that ran 0, 1, 2, ... steps.
 func (s *series) stepShares() []float64 {
 	counts := make([]float64, stepsMax+1)
@@ -66,7 +69,7 @@ func drawSteps(p *panel, all []*series) {
 				y = min(y, p.y+p.height-1)
 			}
 			p.sheet.rect(x+1, y, wide-2, p.y+p.height-y, ink)
-			if words := percentWords(shares[i][n]); textSmall.width(words) <= wide-2 {
+			if words := percentWords(shares[i][n]); wide >= stepLabelMin {
 				p.sheet.text(x+wide/2, y-4, fromMiddle, textTick, words)
 			}
 		}

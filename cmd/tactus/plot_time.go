@@ -62,8 +62,8 @@ func (t *timePanel) draw(label string) {
 	t.grid("")
 	ink, _ := t.series.ink()
 	t.sheet.fill(t.body(columns), ink)
-	t.guide(1000.0/60, "16.67 ms, 60 Hz")
-	t.guide(1000.0/30, "33.33 ms, 30 Hz")
+	t.guide(1000.0/60, "16.67 ms, 60 Hz", true)
+	t.guide(1000.0/30, "33.33 ms, 30 Hz", false)
 	t.frame()
 	t.drawArrows(columns)
 	y := t.y + t.height + lineHigh + 4
