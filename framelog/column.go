@@ -71,7 +71,7 @@ func (s *spans) span(i int) time.Duration {
 }
 
 // addSpan appends a time of at least 0.
-func (s *spans) addSpan(d time.Duration) {
+func (s *spans) addSpan(d int64) {
 	if d < spanLong {
 		s.add(uint32(d))
 		return
@@ -79,7 +79,7 @@ func (s *spans) addSpan(d time.Duration) {
 	if s.long == nil {
 		s.long = map[int]int64{}
 	}
-	s.long[s.n] = int64(d)
+	s.long[s.n] = d
 	s.add(spanLong)
 }
 
@@ -91,4 +91,17 @@ func (s *spans) addSpans(o *spans) {
 		s.long[s.n+i] = d
 	}
 	s.addAll(&o.column)
+}
+
+// setSpan changes a time.
+func (s *spans) setSpan(i int, d int64) {
+	if d < spanLong {
+		s.set(i, uint32(d))
+		return
+	}
+	if s.long == nil {
+		s.long = map[int]int64{}
+	}
+	s.long[i] = d
+	s.set(i, spanLong)
 }

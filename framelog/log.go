@@ -21,6 +21,8 @@ type Log struct {
 	// figures are for: the one with the most rows that is not a compositor's, the first of equal ones.
 	Streams []*Stream
 	Default int
+	// Runs is how many runs a record holds, each a stream of its own; 0 where a file is one run.
+	Runs int
 	// Columns are means of columns that the file has beside its frame times: its own FPS column.
 	Columns []ColumnMean
 	// Warnings are what looks wrong with it, the most important first.
@@ -88,11 +90,6 @@ type Warning struct {
 	// Count is how many rows it is about, Line the first of them; 0 where it is about none.
 	Count, Line int
 }
-
-// The codes of warnings.
-const (
-	WarnSampled = "sampled"
-)
 
 // A RefusedError says why a file is no frame log, and what to give instead.
 type RefusedError struct {

@@ -17,8 +17,9 @@ type Options struct {
 	// UnzippedMax is the most bytes that a gzip file may hold; 0 is 64 GiB, and at most 1,000 times
 	// its own size beyond 64 MiB.
 	UnzippedMax int64
-	// Progress is called now and then, by the goroutine that called Read, with what was read so far:
-	// the log is whole up to there, and is not to be kept. Nil for none.
+	// Progress is called now and then, by the goroutine that called Read, with the Bytes and Rows that
+	// were read so far. Where a read was short, as of a file that is being written, all of the log is
+	// whole up to there; it is not to be kept. Nil for none.
 	Progress func(l *Log)
 }
 

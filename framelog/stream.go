@@ -48,6 +48,8 @@ type Stream struct {
 	Dropped int
 	// Generated counts rows that no game frame made; -1 where the log does not tell.
 	Generated int
+	// Missed counts rows that were completed after their deadline; -1 where the log does not tell.
+	Missed int
 	// Types counts rows by the frame type that the log gives, in the order in which they came.
 	Types []Count
 
@@ -59,8 +61,9 @@ type Stream struct {
 	tags              []string // by the numbers in tag; the first is ""
 	engine            engineColumns
 
-	frames int // intervals that count
-	shown  int // display intervals that count
+	derived int // rows whose interval was taken from the clock
+	frames  int // intervals that count
+	shown   int // display intervals that count
 }
 
 // A Count is how often a text came.
@@ -106,23 +109,7 @@ func (s *Stream) Count(side Side) int {
 
 // Intervals yields the row and the interval of every row that has one on that side.
 func (s *Stream) Intervals(side Side) iter.Seq2[int, time.Duration] {
-	from := &s.interval
-	if side == Display {
-		from = &s.display
-	}
-	return func(yield func(int, time.Duration) bool) {
-		for k, slab := range from.slabs {
-			for j, v := range slab {
-				d := time.Duration(v)
-				if v == spanLong {
-					d = from.span(k*slabSize + j)
-				}
-				if d > 0 && !yield(k*slabSize+j, d) {
-					return
-				}
-			}
-		}
-	}
+	return s.side(side).all()
 }
 
 // HasDisplay reports whether the log tells what the screen showed.
@@ -151,8 +138,8 @@ func (s *Stream) Tags() []string {
 	return s.tags[1:]
 }
 
-// Span returns the last minus the first reading of the log's clock, whatever lies between; false where
-// it has none.
+// Span returns the last minus the first reading of the log's clock, of the rows that are kept, whatever
+// lies between; false where it has none.
 func (s *Stream) Span() (time.Duration, bool) {
 	n := s.clock.len()
 	if n == 0 {

@@ -1,0 +1,176 @@
+package framelog
+
+import (
+	"fmt"
+	"time"
+)
+
+// The codes of warnings.
+const (
+	WarnSampled      = "sampled"       // a row is a polling interval
+	WarnMicroseconds = "microseconds"  // a unit that others read wrong
+	WarnStreams      = "streams"       // there are several
+	WarnRestart      = "clock-restart" // the clock went back
+	WarnAlternating  = "alternating"   // long and short by turns
+	WarnCoarse       = "coarse-clock"  // the clock stands still between rows
+	WarnStartUp      = "start-up"      // the first frame is no play
+	WarnFew          = "few-frames"    // too few for a 0.1 % figure
+	WarnSkipped      = "skipped"       // rows left out
+	WarnLong         = "long-frame"    // one frame is a large part of the log
+	WarnGenerated    = "generated"     // frames that no game made
+	WarnCut          = "cut-off"       // the file ends in the middle
+	WarnDropped      = "dropped"       // many frames never reached the screen
+	WarnLost         = "lost-rows"     // the log says that it lacks rows
+	WarnPartial      = "partial"       // the log keeps some frames only
+	WarnGuess        = "guessed"       // no known tool's rule found the column
+)
+
+// warn adds a warning.
+func (in *reading) warn(code string, count, line int, text string) {
+	in.log.Warnings = append(in.log.Warnings, Warning{code, text, count, line})
+}
+
+// inspect looks at what was read for what makes its figures mean less than they seem to.
+func (in *reading) inspect() {
+	l := in.log
+	l.Warnings = append([]Warning(nil), in.format.warnings...)
+	for _, s := range l.Streams {
+		s.count()
+	}
+	l.Default = choose(l.Streams)
+	if in.format.check != nil {
+		in.format.check(in)
+	}
+	s := l.Stream()
+	if s == nil {
+		return
+	}
+	in.inspectSampling(s)
+	in.inspectStreams(s)
+	in.inspectRows(s)
+	in.inspectClock(s)
+	in.inspectFrames(s)
+	if g := l.Source.Guessed; g != "" {
+		in.warn(WarnGuess, 0, 0, "read by a guess: "+g+"; --column, --unit and --clock say otherwise")
+	}
+}
+
+// inspectSampling finds logs with a row for each polling interval: the clock goes on by more than the
+// frame time says, in most rows and not in some pause.
+func (in *reading) inspectSampling(s *Stream) {
+	l := in.log
+	l.Sampled = in.format.sampled
+	if !l.Sampled && s.HasClock() && !in.format.lengths && !in.format.layout.differences {
+		late, rows := 0, 0
+		for i := 1; i < s.Len(); i++ {
+			step, interval := s.clock.at(i)-s.clock.at(i-1), int64(s.interval.span(i))
+			if interval > 0 && step > 0 {
+				rows++
+				if step > interval+interval/2 {
+					late++
+				}
+			}
+		}
+		l.Sampled = rows >= 8 && late > rows/2
+	}
+	if !l.Sampled {
+		return
+	}
+	span, _ := s.Span()
+	var sum time.Duration
+	for _, d := range s.Intervals(Present) {
+		sum += d
+	}
+	in.warn(WarnSampled, s.Rows, 0, fmt.Sprintf("the log holds samples and not frames: %d rows in %.1f s of clock, whose frame "+
+		"times sum to %.1f s; percentiles, lows and hitches are over samples and say little of single frames",
+		s.Rows, span.Seconds(), sum.Seconds()))
+}
+
+func (in *reading) inspectStreams(s *Stream) {
+	l := in.log
+	if len(l.Streams) < 2 {
+		return
+	}
+	what := "streams"
+	if l.Runs > 1 {
+		what = "runs, each with a clock of its own,"
+	}
+	ties := 0
+	for _, o := range l.Streams {
+		if o != s && o.Rows == s.Rows && !o.compositor() {
+			ties++
+		}
+	}
+	text := fmt.Sprintf("%d %s: figures are for %s, which has most rows", len(l.Streams), what, s.StreamName)
+	if s.compositor() {
+		text += "; it is the compositor, since no other has frames"
+	} else if ties > 0 {
+		text += fmt.Sprintf("; %d others have as many, the first was taken", ties)
+	}
+	in.warn(WarnStreams, len(l.Streams), 0, text+"; --process names another")
+}
+
+func (in *reading) inspectRows(s *Stream) {
+	l := in.log
+	for _, k := range l.Skipped {
+		switch k.Reason {
+		case reasons[skipCut]:
+			in.warn(WarnCut, k.Count, k.Line, fmt.Sprintf("the file ends in the middle of line %d: it was cut off", k.Line))
+			fallthrough
+		default:
+			in.warn(WarnSkipped, k.Count, k.Line, fmt.Sprintf("%d of %d rows left out: %s (first in line %d)",
+				k.Count, l.Rows, k.Reason, k.Line))
+		}
+	}
+	if z := in.text.zipped; z != nil && z.early {
+		in.warn(WarnCut, 0, 0, "the gzip file is not whole: figures are for what could be unpacked")
+	}
+	if s.Generated > 0 {
+		in.warn(WarnGenerated, s.Generated, 0, fmt.Sprintf("%d of %d rows are generated frames (%s): present intervals are of "+
+			"the game's frames, display intervals of all", s.Generated, s.Rows, typeNames(s.Types)))
+	}
+	if s.Dropped > s.Rows/10 && s.Dropped < s.Rows && s.HasDisplay() {
+		in.warn(WarnDropped, s.Dropped, 0, fmt.Sprintf("%d of %d frames never reached the screen by the log: present and "+
+			"display figures differ; with frame generation the flag itself can be wrong", s.Dropped, s.Rows))
+	}
+}
+
+func typeNames(types []Count) string {
+	text := ""
+	for _, t := range types {
+		if generatedType([]byte(t.Name)) {
+			if text != "" {
+				text += ", "
+			}
+			text += t.Name
+		}
+	}
+	return text
+}
+
+// inspectClock finds clocks that go back, and such that stand still while frames pass.
+func (in *reading) inspectClock(s *Stream) {
+	back, backLine, still, most := 0, 0, 0, int64(0)
+	for i := 1; i < s.clock.len(); i++ {
+		step := s.clock.at(i) - s.clock.at(i-1)
+		switch {
+		case step < 0:
+			if back == 0 {
+				backLine = int(s.line.at(i))
+			}
+			back++
+		case step == 0 && s.interval.at(i) > 0:
+			still++
+		case step > most:
+			most = step
+		}
+	}
+	if back > 0 {
+		in.warn(WarnRestart, back, backLine, fmt.Sprintf("the clock goes back %d times, first in line %d: two logs joined, or a "+
+			"clock set? No frame time is taken across it", back, backLine))
+	}
+	if still > s.clock.len()/20 && !in.log.Sampled {
+		in.warn(WarnCoarse, still, 0, fmt.Sprintf("the clock stands still in %d of %d rows: it is printed coarsely; times here "+
+			"are sums of frame times", still, s.clock.len()))
+	}
+}

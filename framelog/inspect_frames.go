@@ -1,0 +1,81 @@
+package framelog
+
+import (
+	"fmt"
+	"time"
+)
+
+// fewFrames is what a figure of 0.1 % needs to stand on a whole frame.
+const fewFrames = 1000
+
+// inspectFrames looks at the frame times themselves.
+func (in *reading) inspectFrames(s *Stream) {
+	n := s.Count(Present)
+	if n > 0 && n < fewFrames {
+		in.warn(WarnFew, n, 0, fmt.Sprintf("%d frames: a figure of 0.1 %% needs %d, so it is the slowest frame alone", n, fewFrames))
+	}
+	w := newWatch()
+	for i, d := range s.Intervals(Present) {
+		w.add(i, d)
+	}
+	if in.log.Sampled {
+		return
+	}
+	if share := float64(w.longest) / float64(max(w.sum, 1)); w.longest > 5*time.Second && n >= 10 && share > 0.05 {
+		line := int(s.line.at(w.longestAt))
+		in.warn(WarnLong, 1, line, fmt.Sprintf("one frame lasts %.3f s, %.0f %% of all time (line %d): a loading screen, a halted "+
+			"game, or a fault of the capture? It is kept; --from and --to cut", w.longest.Seconds(), 100*share, line))
+	}
+	if n >= 20 && w.first > 10*w.early() {
+		in.warn(WarnStartUp, 1, int(s.line.at(w.firstAt)), fmt.Sprintf("the first frame lasts %.3f ms, those after it %.3f ms: "+
+			"start-up, not play? It is kept; --from %v cuts it off", ms(w.first), ms(w.early()), w.first))
+	}
+	if w.turns > n/2 && n >= 20 {
+		in.warn(WarnAlternating, w.turns, 0, fmt.Sprintf("long and short frame times by turns in %d of %d frames, a factor of over "+
+			"1.5: frame generation? Then lows and hitches of present intervals mean little; see the display side", w.turns, n))
+	}
+}
+
+func ms(d time.Duration) float64 { return float64(d) / 1e6 }
+
+// A watch looks at frame times as they pass.
+type watch struct {
+	sum, first, longest time.Duration
+	firstAt, longestAt  int
+	n, turns            int
+	before              [2]time.Duration
+	after               []time.Duration // the first ones behind the first
+}
+
+func newWatch() *watch { return &watch{} }
+
+func (w *watch) add(i int, d time.Duration) {
+	w.sum += d
+	if d > w.longest {
+		w.longest, w.longestAt = d, i
+	}
+	switch w.n {
+	case 0:
+		w.first, w.firstAt = d, i
+	case 1:
+	default:
+		a, b := w.before[0], w.before[1] // two ago, one ago
+		if 2*b > 3*d && 2*b > 3*a || 3*b < 2*d && 3*b < 2*a {
+			w.turns++
+		}
+	}
+	if w.n > 0 && len(w.after) < 20 {
+		w.after = append(w.after, d)
+	}
+	w.before[0], w.before[1] = w.before[1], d
+	w.n++
+}
+
+// early returns the middle of the frames behind the first.
+func (w *watch) early() time.Duration {
+	var all []float64
+	for _, d := range w.after {
+		all = append(all, float64(d))
+	}
+	return time.Duration(median(all))
+}

@@ -1,0 +1,26 @@
+package framelog
+
+// limits are the bounds of a reading, so that no file makes it take what the machine has not.
+type limits struct {
+	line    int // bytes
+	columns int
+	streams int
+	tags    int
+	frames  int
+	bytes   int64 // of what a gzip file holds
+}
+
+const (
+	lineMax     = 16 << 20 // headers of Unreal have some 100 kB
+	lineMaxMax  = 1 << 30
+	columnsMax  = 1 << 16
+	streamsMax  = 1 << 12
+	tagsMax     = 1<<16 - 1
+	framesMax   = 1 << 28
+	commentsMax = 256
+	typesMax    = 16
+	unzippedMax = 64 << 30
+	// A log shrinks to a tenth or a fiftieth; a thousand is what gzip makes of zeros.
+	unzippedRatio = 1000
+	unzippedFree  = 64 << 20
+)

@@ -1,0 +1,330 @@
+package framelog
+
+import "bytes"
+
+// A parser reads the rows of blocks into batches. Each goroutine has its own.
+type parser struct {
+	*layout
+	limits limits
+	out    *batch
+	turn   func(p *parser, line []byte) // takes lines with another code; nil for none
+
+	// Most rows belong to the stream of the row before, which the same first bytes show.
+	memo   []byte
+	stream *Stream
+	fields [3][]byte // the names in the row, for the slow way
+}
+
+// A row is what a line said.
+type row struct {
+	interval, display, clock         int64
+	cost, lost, steps, alpha, fps    int64
+	intervalIs, displayIs, clockIs   status
+	dropped, generated, paused, gap  bool
+	discard, short, named, cut, open bool
+	tag, kind                        []byte
+}
+
+// block parses a block of whole lines; the last may lack its end.
+func (p *parser) block(data []byte, end byte) *batch {
+	p.out = newBatch(p.layout, p.limits)
+	p.stream, p.memo = nil, p.memo[:0]
+	var before []byte
+	for len(data) > 0 {
+		i := bytes.IndexByte(data, end)
+		if i < 0 {
+			p.line(data, before, true)
+			break
+		}
+		p.line(data[:i], before, false)
+		before, data = data[:i], data[i+1:]
+	}
+	return p.out
+}
+
+// line parses one line, without its end but for a carriage return; open tells that it has none.
+func (p *parser) line(line, before []byte, open bool) {
+	p.out.lines++
+	if n := len(line); n > 0 && line[n-1] == '\r' {
+		line = line[:n-1]
+	}
+	if len(line) == 0 || p.aside(line) {
+		return
+	}
+	var r row
+	p.row(&r, line)
+	if open {
+		r.open = true
+		p.tail(&r, line, bytes.TrimSuffix(before, []byte{'\r'}))
+	}
+	p.put(&r, line)
+}
+
+// aside takes a line that is no row: a comment, an empty row, the header again, another code.
+func (p *parser) aside(line []byte) bool {
+	switch first := line[0]; {
+	case first == '#' || first == '/' && len(line) > 1 && line[1] == '/':
+		p.out.comment(line)
+		return true
+	case first == '[':
+		p.out.comment(line) // Unreal's row on the machine
+		return true
+	case first == ' ' || first == '\t' || first == p.sep:
+		if len(bytes.Trim(line, " \t,;")) == 0 {
+			return true
+		}
+	case len(p.header) > 0 && first == p.header[0] && bytes.Equal(line, p.header):
+		p.out.headers++
+		return true
+	}
+	if p.code == "" {
+		return false
+	}
+	field, _ := scanField(line, 0, p.sep)
+	if string(field) == p.code {
+		return false
+	}
+	if p.turn != nil {
+		p.turn(p, line)
+	}
+	return true
+}
+
+// row takes the fields of a line apart.
+func (p *parser) row(r *row, line []byte) {
+	at, column := 0, 0
+	if p.stream != nil && p.key > 0 && bytes.HasPrefix(line, p.memo) {
+		at, column = len(p.memo), p.key
+	} else if p.hasNames {
+		r.named = true
+		p.fields = [3][]byte{}
+	}
+	for ; column < len(p.roles); column++ {
+		if at > len(line) {
+			r.short = column <= p.intervalAt
+			break
+		}
+		switch role := p.roles[column]; {
+		case role == roleNone:
+			at = passField(line, at, p.sep)
+		case role.numeric():
+			var v int64
+			var s status
+			v, s, at = scanDecimal(line, at, p.shift[column], p.sep, p.point)
+			r.number(role, v, s)
+		default:
+			var field []byte
+			field, at = scanField(line, at, p.sep)
+			p.text(r, role, field)
+			if column+1 == p.key && at < len(line) {
+				p.memo = append(p.memo[:0], line[:at+1]...)
+			}
+		}
+		at++
+	}
+	if !r.named {
+		return
+	}
+	p.stream = nil
+	if !r.short {
+		p.stream = p.out.stream(p.fields)
+	}
+}
+
+// passField returns where a field ends.
+func passField(line []byte, at int, sep byte) int {
+	if at < len(line) && line[at] == '"' {
+		_, at = scanQuoted(line, at, sep)
+		return at
+	}
+	if i := bytes.IndexByte(line[at:], sep); i >= 0 {
+		return at + i
+	}
+	return len(line)
+}
+
+// number takes a field that is a decimal.
+func (r *row) number(role role, v int64, s status) {
+	switch role {
+	case roleInterval, roleRate:
+		if role == roleRate && v > 0 {
+			r.fps, v = v, int64(1e18/float64(v)+0.5) // a rate is kept in 10^-9 per second
+		}
+		r.interval += v
+		r.intervalIs = max(r.intervalIs, s)
+	case roleDisplay:
+		r.display, r.displayIs = v, s
+	case roleClock:
+		r.clock, r.clockIs = v, s
+	case roleCost:
+		r.cost = v
+	case roleLost:
+		r.lost += v
+	case roleFPS:
+		r.fps = v
+	case roleSteps:
+		r.steps = v
+	case roleAlpha:
+		if r.alpha = v; s != statusOK {
+			r.alpha = -1
+		}
+	case roleDropped:
+		r.dropped = v != 0
+	case rolePaused:
+		r.paused = v != 0
+	case roleDiscard:
+		r.discard = v != 0
+	}
+}
+
+// text takes a field that is none.
+func (p *parser) text(r *row, role role, field []byte) {
+	switch role {
+	case roleApplication, roleProcess, roleChain:
+		p.fields[role-roleApplication] = field
+	case roleTag:
+		r.tag = field
+	case roleGap:
+		r.gap = len(field) > 0
+	case roleType:
+		r.kind, r.generated = field, generatedType(field)
+	case roleDate:
+		r.clock, r.clockIs = parseDate(field)
+	}
+}
+
+// generatedType reports whether a frame type of PresentMon is one that no game frame has: "Intel
+// XeSS-FG", "AMD AFMF" and what comes after them.
+func generatedType(field []byte) bool {
+	switch string(field) {
+	case "", "NA", "NotSet", "Unspecified", "Application", "Repeated":
+		return false
+	}
+	return true
+}
+
+// put adds a row to its stream, or counts why not.
+func (p *parser) put(r *row, line []byte) {
+	b := p.out
+	why, counts := p.judge(r, line)
+	if !counts && why == skipText && p.again(line) {
+		b.headers++
+		return
+	}
+	b.rows++
+	if !counts {
+		b.skips.add(why, b.lines)
+		if why == skipShort || why == skipCut || why == skipText || p.hasNames && p.stream == nil {
+			return
+		}
+		r.interval = 0
+	}
+	if p.stream == nil {
+		p.stream = b.stream([3][]byte{})
+	}
+	s := p.stream
+	s.Rows++
+	if p.hasTypes {
+		s.countType(r.kind, 1)
+	}
+	if r.generated {
+		s.Generated++
+	}
+	if r.displayIs != statusOK || r.display <= 0 {
+		r.display = 0
+		r.dropped = r.dropped || p.dropsByZero
+	}
+	if r.dropped {
+		s.Dropped++
+	}
+	if counts && r.fps > 0 {
+		b.fps.add(float64(r.fps) / 1e9)
+	}
+	if counts || r.display > 0 {
+		p.store(s, r)
+	}
+}
+
+// judge says whether a row has a frame time that counts, and why it has not.
+func (p *parser) judge(r *row, line []byte) (why reason, counts bool) {
+	is := r.intervalIs
+	if p.differences {
+		is = r.clockIs
+	}
+	switch {
+	case r.short && bytes.Count(line, []byte{p.sep})+1 < p.wordsMin:
+		return skipText, false
+	case r.cut || r.short && r.open:
+		return skipCut, false
+	case r.short:
+		return skipShort, false
+	case is == statusMissing:
+		return skipMissing, false
+	case is == statusText && p.again(line):
+		return skipText, false
+	case is == statusText:
+		return skipNotNumber, false
+	case is == statusNotFinite:
+		return skipNotFinite, false
+	case r.discard:
+		return skipFlagged, false
+	case r.paused:
+		return skipPaused, false
+	case r.gap:
+		return skipGap, false
+	case p.differences || r.interval > 0:
+		return 0, true
+	case r.interval < 0:
+		return skipNegative, false
+	case r.generated:
+		return skipGenerated, false
+	}
+	return skipZero, false
+}
+
+// again reports whether a line is the header once more, perhaps with columns that came late.
+func (p *parser) again(line []byte) bool {
+	if p.intervalAt < 0 || p.intervalAt >= len(p.names) {
+		return false
+	}
+	at := 0
+	for range p.intervalAt {
+		if at = passField(line, at, p.sep) + 1; at > len(line) {
+			return false
+		}
+	}
+	field, _ := scanField(line, at, p.sep)
+	return fold(string(field)) == fold(p.names[p.intervalAt])
+}
+
+// store appends a row to the columns of its stream.
+func (p *parser) store(s *Stream, r *row) {
+	s.interval.addSpan(r.interval)
+	s.line.add(uint32(p.out.lines))
+	if p.hasDisplay {
+		s.display.addSpan(r.display)
+	}
+	if p.hasClock {
+		if n := s.clock.len(); r.clockIs != statusOK && n > 0 {
+			r.clock = s.clock.at(n - 1) // a clock that says nothing has not moved
+		}
+		s.clock.add(r.clock)
+	}
+	if p.hasFlags {
+		var f uint8
+		if r.dropped {
+			f |= flagDropped
+		}
+		if r.generated {
+			f |= flagGenerated
+		}
+		s.flags.add(f)
+	}
+	if p.hasTag {
+		s.tag.add(p.out.tagNumber(s, r.tag))
+	}
+	if p.hasEngine {
+		s.engine.add(r)
+	}
+	p.out.frames++
+}

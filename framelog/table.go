@@ -1,0 +1,192 @@
+package framelog
+
+import (
+	"bytes"
+	"strings"
+)
+
+// A head is the beginning of a file, line by line, while it is found out what it is.
+type head struct {
+	text  []byte
+	end   byte
+	at    int // of the next line
+	lines int // before it
+}
+
+// line returns the next line, without its end; false after the last.
+func (h *head) line() ([]byte, bool) {
+	if h.at >= len(h.text) {
+		return nil, false
+	}
+	line := h.text[h.at:]
+	if i := bytes.IndexByte(line, h.end); i >= 0 {
+		line = line[:i]
+		h.at++
+	}
+	h.at += len(line)
+	h.lines++
+	return bytes.TrimSuffix(line, []byte{'\r'}), true
+}
+
+// rows returns up to n of the lines that come, without taking them.
+func (h *head) rows(n int) [][]byte {
+	ahead := *h
+	var rows [][]byte
+	for len(rows) < n {
+		line, ok := ahead.line()
+		if !ok {
+			break
+		}
+		if len(bytes.Trim(line, " \t,;")) > 0 && line[0] != '#' {
+			rows = append(rows, line)
+		}
+	}
+	return rows
+}
+
+// A table is a header line taken apart.
+type table struct {
+	*head
+	header []byte
+	start  int // of the header in the text
+	sep    byte
+	point  byte
+	names  []string
+	folded []string
+	rows   [][]byte // the first of data
+}
+
+// tableRows is how many rows are looked at to find out what columns are.
+const tableRows = 200
+
+// newTable takes the header apart, with the separator that it has most of.
+func newTable(h *head, header []byte, columns int) (*table, *RefusedError) {
+	t := &table{head: h, header: header, sep: separator(header), point: '.'}
+	if n := bytes.Count(header, []byte{t.sep}) + 1; n > columns {
+		return nil, &RefusedError{Line: h.lines, What: "a header of " + itoa(n) + " columns, over " + itoa(columns),
+			Do: "no frame log has so many"}
+	}
+	t.names = splitFields(header, t.sep)
+	for _, n := range t.names {
+		t.folded = append(t.folded, fold(n))
+	}
+	t.rows = h.rows(tableRows)
+	t.point = t.decimalPoint()
+	return t, nil
+}
+
+// separator returns the one of the separators that a line has most of, the comma where it has none.
+func separator(line []byte) byte {
+	best := byte(',')
+	for _, c := range []byte{';', '\t'} {
+		if bytes.Count(line, []byte{c}) > bytes.Count(line, []byte{best}) {
+			best = c
+		}
+	}
+	return best
+}
+
+// decimalPoint returns what the rows write before decimals: a comma can only be one where it separates
+// nothing, or inside quotes.
+func (t *table) decimalPoint() byte {
+	points, commas := 0, 0
+	for _, row := range t.rows {
+		for _, f := range splitFields(row, t.sep) {
+			switch i := strings.IndexAny(f, ".,"); {
+			case i < 0 || !numberLike(f):
+			case f[i] == '.':
+				points++
+			default:
+				commas++
+			}
+		}
+	}
+	if commas > points {
+		return ','
+	}
+	return '.'
+}
+
+// numberLike reports whether a field has the letters of a decimal only.
+func numberLike(f string) bool {
+	return f != "" && strings.Trim(f, "0123456789.,-+eE") == "" && strings.ContainsAny(f, "0123456789")
+}
+
+// splitFields takes a line apart, blanks and quotes around fields taken off.
+func splitFields(line []byte, sep byte) []string {
+	var all []string
+	for at := 0; at <= len(line); {
+		field, end := scanField(line, at, sep)
+		all = append(all, clean(field))
+		at = end + 1
+	}
+	return all
+}
+
+// fold returns a column's name as names are compared: tools have changed case and blanks in theirs.
+func fold(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
+
+// column returns the first column of that name, -1 for none.
+func (t *table) column(folded string) int {
+	for i, n := range t.folded {
+		if n == folded {
+			return i
+		}
+	}
+	return -1
+}
+
+// has reports whether all the columns are there.
+func (t *table) has(folded ...string) bool {
+	for _, n := range folded {
+		if t.column(n) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// hasAny reports whether one of the columns is there.
+func (t *table) hasAny(folded ...string) bool {
+	for _, n := range folded {
+		if t.column(n) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// format returns a format of this table without roles yet.
+func (t *table) format(name string) *format {
+	return &format{name: name, skip: t.at, lines: t.lines,
+		layout: &layout{sep: t.sep, point: t.point, names: t.names, header: t.header, wordsMin: min(len(t.names), 2)}}
+}
+
+// give gives the column of that name a role; false where there is none.
+func (t *table) give(f *format, folded string, r role, u unit) bool {
+	i := t.column(folded)
+	if i >= 0 {
+		f.layout.set(i, r, u.shift)
+	}
+	return i >= 0
+}
+
+// values returns a column's numbers in the first rows, times 10^shift.
+func (t *table) values(column int, shift int8) []int64 {
+	var all []int64
+	for _, row := range t.rows {
+		at := 0
+		for range column {
+			if at = passField(row, at, t.sep) + 1; at > len(row) {
+				break
+			}
+		}
+		if at > len(row) {
+			continue
+		}
+		if v, s, _ := scanDecimal(row, at, shift, t.sep, t.point); s == statusOK {
+			all = append(all, v)
+		}
+	}
+	return all
+}

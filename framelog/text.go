@@ -1,0 +1,194 @@
+package framelog
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// A textReader gives the text of a file as UTF-8: unzipped, without a byte order mark. Latin-1 passes
+// through, since it differs in names alone.
+type textReader struct {
+	io.Reader
+	zipped   *gzipReader // nil where it is none
+	encoding string      // "" for UTF-8
+}
+
+func newTextReader(r io.Reader, limits limits) (*textReader, error) {
+	t := &textReader{}
+	b := bufio.NewReaderSize(r, 1<<16)
+	if magic, _ := b.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		z, err := newGzipReader(b, limits.bytes)
+		if err != nil {
+			return nil, err
+		}
+		t.zipped = z
+		b = bufio.NewReaderSize(fullReader{z}, 1<<16)
+	}
+	order, err := t.mark(b)
+	if err != nil {
+		return nil, err
+	}
+	t.Reader = b
+	if order != nil {
+		t.Reader = fullReader{&utf16Reader{r: b, order: order}}
+	}
+	return t, nil
+}
+
+// mark takes the byte order mark, if there is one, and finds UTF-16 without one by its zeros.
+func (t *textReader) mark(b *bufio.Reader) (binary.ByteOrder, error) {
+	head, err := b.Peek(64)
+	if len(head) == 0 && err != nil && err != io.EOF {
+		return nil, err
+	}
+	var order binary.ByteOrder
+	skip := 0
+	switch {
+	case bytes.HasPrefix(head, []byte{0xef, 0xbb, 0xbf}):
+		skip = 3
+	case bytes.HasPrefix(head, []byte{0xff, 0xfe}):
+		order, skip = binary.LittleEndian, 2
+	case bytes.HasPrefix(head, []byte{0xfe, 0xff}):
+		order, skip = binary.BigEndian, 2
+	case zeros(head, 1) && !zeros(head, 0):
+		order = binary.LittleEndian
+	case zeros(head, 0) && !zeros(head, 1):
+		order = binary.BigEndian
+	}
+	if order != nil {
+		t.encoding = "UTF-16"
+	}
+	_, err = b.Discard(skip)
+	return order, err
+}
+
+// zeros reports whether every other byte is 0, as in UTF-16 of plain letters.
+func zeros(head []byte, from int) bool {
+	for i := from; i < len(head); i += 2 {
+		if head[i] != 0 {
+			return false
+		}
+	}
+	return len(head) >= 8
+}
+
+// A fullReader fills what it is given: a short read means that a file is still being written, and
+// decoders make short ones for reasons of their own.
+type fullReader struct{ r io.Reader }
+
+func (f fullReader) Read(p []byte) (int, error) {
+	n, err := io.ReadFull(f.r, p)
+	if n > 0 || errors.Is(err, io.ErrUnexpectedEOF) && n > 0 {
+		return n, nil
+	}
+	return 0, err
+}
+
+// A utf16Reader turns UTF-16 into UTF-8.
+type utf16Reader struct {
+	r     io.Reader
+	order binary.ByteOrder
+	in    [1 << 13]byte
+	out   []byte
+	kept  int  // bytes of in that are half a unit
+	high  rune // the first of a pair, 0 for none
+	err   error
+}
+
+func (u *utf16Reader) Read(p []byte) (int, error) {
+	for len(u.out) == 0 && u.err == nil {
+		u.fill()
+	}
+	n := copy(p, u.out)
+	u.out = u.out[n:]
+	if n == 0 {
+		return 0, u.err
+	}
+	return n, nil
+}
+
+func (u *utf16Reader) fill() {
+	n, err := u.r.Read(u.in[u.kept:])
+	n += u.kept
+	u.err = err
+	u.out = u.out[:0]
+	i := 0
+	for ; i+1 < n; i += 2 {
+		c := rune(u.order.Uint16(u.in[i:]))
+		switch {
+		case u.high != 0:
+			u.out = utf8.AppendRune(u.out, utf16.DecodeRune(u.high, c))
+			u.high = 0
+		case utf16.IsSurrogate(c):
+			u.high = c
+		default:
+			u.out = utf8.AppendRune(u.out, c)
+		}
+	}
+	u.kept = copy(u.in[:], u.in[i:n])
+}
+
+// errBomb ends the reading of a gzip file that holds too much.
+type bombError struct{ in, out, max int64 }
+
+func (e *bombError) Error() string {
+	return fmt.Sprintf("the gzip file holds more than %d bytes in %d: that is no log, or raise UnzippedMax", e.out, e.in)
+}
+
+// A gzipReader reads a gzip file within a bound, and takes one that ends early for what it has.
+type gzipReader struct {
+	z     *gzip.Reader
+	in    *countReader
+	out   int64
+	max   int64
+	early bool // it ended in the middle
+}
+
+func newGzipReader(r io.Reader, limit int64) (*gzipReader, error) {
+	in := &countReader{r: bufio.NewReaderSize(r, 1<<16)}
+	z, err := gzip.NewReader(in)
+	if err != nil {
+		return nil, err
+	}
+	return &gzipReader{z: z, in: in, max: limit}, nil
+}
+
+func (g *gzipReader) Read(p []byte) (int, error) {
+	n, err := g.z.Read(p)
+	g.out += int64(n)
+	if g.out > g.max || g.out > unzippedFree && g.out/unzippedRatio > g.in.n {
+		return 0, &bombError{g.in.n, g.out, g.max}
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrChecksum) {
+		g.early = true
+		err = io.EOF
+	}
+	return n, err
+}
+
+// A countReader counts what was read. It is a ByteReader so that gzip reads no further than it must.
+type countReader struct {
+	r *bufio.Reader
+	n int64
+}
+
+func (c *countReader) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+func (c *countReader) ReadByte() (byte, error) {
+	b, err := c.r.ReadByte()
+	if err == nil {
+		c.n++
+	}
+	return b, err
+}

@@ -1,0 +1,69 @@
+package framelog
+
+// A rowParser makes a batch of a block.
+type rowParser interface {
+	block(data []byte, end byte) *batch
+}
+
+// workers parse blocks while others are read, and give them back in the order of the file.
+type workers struct {
+	in      *reading
+	n       int
+	jobs    chan *job
+	waits   []*job
+	parsers []rowParser
+}
+
+type job struct {
+	data []byte
+	out  chan *batch
+}
+
+func newWorkers(in *reading, n int) *workers {
+	w := &workers{in: in, n: n}
+	for range n {
+		w.parsers = append(w.parsers, in.format.newParser(in.limits))
+	}
+	if n > 1 {
+		w.jobs = make(chan *job, 2*n)
+		for _, p := range w.parsers {
+			go func() {
+				for j := range w.jobs {
+					j.out <- p.block(j.data, in.blocks.end)
+				}
+			}()
+		}
+	}
+	return w
+}
+
+// give has a block parsed; where there is one worker, at once.
+func (w *workers) give(data []byte) {
+	j := &job{data, make(chan *batch, 1)}
+	w.waits = append(w.waits, j)
+	if w.n == 1 {
+		j.out <- w.parsers[0].block(data, w.in.blocks.end)
+		return
+	}
+	w.jobs <- j
+}
+
+func (w *workers) waiting() bool { return len(w.waits) > 0 }
+
+// full reports whether the oldest block must be taken before another is given.
+func (w *workers) full() bool { return len(w.waits) >= 2*w.n || w.n == 1 && w.waiting() }
+
+// take merges the oldest block.
+func (w *workers) take() {
+	j := w.waits[0]
+	w.waits = append(w.waits[:0], w.waits[1:]...)
+	w.in.merge(<-j.out)
+	w.in.blocks.recycle(j.data)
+}
+
+// stop ends the goroutines.
+func (w *workers) stop() {
+	if w.jobs != nil {
+		close(w.jobs)
+	}
+}
