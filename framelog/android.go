@@ -1,6 +1,9 @@
 package framelog
 
-import "bytes"
+import (
+	"bytes"
+	"time"
+)
 
 // sniffAndroid knows dumpsys gfxinfo. Its blocks of frames stand between marks, one for each window.
 func sniffAndroid(h *head, _ *reading) (*format, error) {
@@ -95,7 +98,7 @@ func (a *android) row(b *batch, line []byte) {
 	case length <= 0:
 		b.skips.add(skipNegative, b.lines)
 	default:
-		s.interval.addSpan(length)
+		s.interval.addSpan(time.Duration(length))
 		s.line.add(uint32(b.lines))
 		s.clock.add(start)
 		b.frames++

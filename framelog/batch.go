@@ -3,6 +3,7 @@ package framelog
 import (
 	"math"
 	"strings"
+	"time"
 	"unicode/utf8"
 )
 
@@ -206,8 +207,8 @@ func (e *engineColumns) add(r *row) {
 		alpha = float32(math.NaN())
 	}
 	e.alpha.add(alpha)
-	e.cost.addSpan(max(r.cost, 0))
-	e.dropped.addSpan(max(r.lost, 0))
+	e.cost.addSpan(time.Duration(max(r.cost, 0)))
+	e.dropped.addSpan(time.Duration(max(r.lost, 0)))
 }
 
 func (e *engineColumns) addAll(o *engineColumns) {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"time"
 )
 
 // sniffJSON knows the JSON of CapFrameX, and says what other JSON is.
@@ -246,10 +247,10 @@ func (in *reading) addRun(number int, c *capture) {
 				continue
 			}
 		}
-		s.interval.addSpan(interval)
+		s.interval.addSpan(time.Duration(interval))
 		s.line.add(uint32(i + 1))
 		if len(c.display) == len(c.interval) {
-			s.display.addSpan(shown)
+			s.display.addSpan(time.Duration(shown))
 		}
 		if len(c.clock) == len(c.interval) {
 			s.clock.add(int64(math.Round(c.clock[i] * 1e9)))

@@ -71,7 +71,7 @@ func (s *spans) span(i int) time.Duration {
 }
 
 // addSpan appends a time of at least 0.
-func (s *spans) addSpan(d int64) {
+func (s *spans) addSpan(d time.Duration) {
 	if d < spanLong {
 		s.add(uint32(d))
 		return
@@ -79,7 +79,7 @@ func (s *spans) addSpan(d int64) {
 	if s.long == nil {
 		s.long = map[int]int64{}
 	}
-	s.long[s.n] = d
+	s.long[s.n] = int64(d)
 	s.add(spanLong)
 }
 

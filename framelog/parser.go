@@ -1,6 +1,9 @@
 package framelog
 
-import "bytes"
+import (
+	"bytes"
+	"time"
+)
 
 // A parser reads the rows of blocks into batches. Each goroutine has its own.
 type parser struct {
@@ -299,10 +302,10 @@ func (p *parser) again(line []byte) bool {
 
 // store appends a row to the columns of its stream.
 func (p *parser) store(s *Stream, r *row) {
-	s.interval.addSpan(r.interval)
+	s.interval.addSpan(time.Duration(r.interval))
 	s.line.add(uint32(p.out.lines))
 	if p.hasDisplay {
-		s.display.addSpan(r.display)
+		s.display.addSpan(time.Duration(r.display))
 	}
 	if p.hasClock {
 		if n := s.clock.len(); r.clockIs != statusOK && n > 0 {
