@@ -14,8 +14,8 @@ type framesPlot struct {
 	Logs      []string `arg:"" name:"log" help:"Logs: files, folders, patterns, - for standard input."`
 	Output    string   `short:"o" help:"File to write; its ending says what: .png, .svg or .html." default:"frames.png" placeholder:"FILE"`
 	Kind      string   `help:"What to draw: time, distribution, percentiles, steps, or all in one." enum:"time,distribution,percentiles,steps,all" default:"all"`
-	Width     int      `help:"Pixels across, 480 to 8000." default:"1000"`
-	Height    int      `help:"Pixels from top to bottom; 0 is what the content asks for." default:"0"`
+	Width     int      `help:"Pixels across of PNG and SVG, 480 to 8000." default:"1000"`
+	Height    int      `help:"Pixels from top to bottom of PNG and SVG; 0 is what the content asks for." default:"0"`
 	Title     string   `help:"Text over the picture." placeholder:"TEXT"`
 	BothSides bool     `help:"Draw present and display intervals side by side."`
 	Log       bool     `help:"Frame times on a logarithmic scale, so that nothing is cut at the top."`

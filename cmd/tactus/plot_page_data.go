@@ -17,8 +17,10 @@ type pageData struct {
 	Parts       []string     `json:"parts"`
 	Length      float64      `json:"length"` // seconds
 	Log         bool         `json:"log"`
+	Usual       float64      `json:"usual"` // ms, the top of an axis that cuts long frames
 	Series      []pageSeries `json:"series"`
 	BinRule     string       `json:"binRule"`
+	Rows        string       `json:"rows"`
 	Edges       []float64    `json:"edges"` // ms
 	Percentiles pageCurve    `json:"percentiles"`
 	Steps       []pageSteps  `json:"steps"`
@@ -32,6 +34,7 @@ type pageSeries struct {
 	About     string      `json:"about"`
 	Sampled   string      `json:"sampled,omitempty"`
 	TimeLabel string      `json:"timeLabel"`
+	TimeShort string      `json:"timeShort"`
 	Counted   bool        `json:"counted"` // the time axis counts samples
 	TimeRule  string      `json:"timeRule"`
 	HitchRule string      `json:"hitchRule"`
@@ -84,7 +87,8 @@ func (p *plotPicture) page() *pageData {
 	_, unit := percentileUp(p.series, p.log)
 	d := &pageData{Title: p.heading(), Length: seriesLength(p.series).Seconds(), BinRule: p.binRule(bins), StepsMax: stepsMax,
 		Percentiles: pageCurve{Log: strings.Contains(unit, "log"), Rule: percentileWords(p.series)}, Steps: []pageSteps{}}
-	d.Log = p.log
+	d.Rows = rowsWord(p.series)
+	d.Log, d.Usual = p.log, timeUp(p.series, false).to
 	for _, k := range []string{"time", "distribution", "percentiles", "steps"} {
 		if p.wants(k) {
 			d.Parts = append(d.Parts, k)
@@ -112,7 +116,7 @@ const curvePoints = 800
 
 func (p *plotPicture) pageSeries(s *series, b bins, xs []float64) pageSeries {
 	out := pageSeries{Name: s.name, Number: s.number, About: s.describe(), Data: s.pack(), TimeRule: p.timeWords(s, false),
-		HitchRule: s.hitchWords(), TimeLabel: s.timeLabel() + ", " + timeUnit(seriesLength(p.series).Seconds()),
+		HitchRule: s.hitchWords(), TimeShort: "time, " + timeUnit(seriesLength(p.series).Seconds()), TimeLabel: s.timeLabel() + ", " + timeUnit(seriesLength(p.series).Seconds()),
 		Counted: s.run.log.Sampled && !s.run.stream.HasClock()}
 	if s.run.log.Sampled {
 		out.Sampled = sampledWords

@@ -2,6 +2,7 @@ package main
 
 import (
 	"image/color"
+	"math"
 )
 
 // A panel is a part of a picture with two axes. The texts over it have been written; x, y, width and
@@ -15,6 +16,7 @@ type panel struct {
 const (
 	marginLeft  = 74.0 // room for the labels of ticks and rugs
 	marginRight = 22.0 // room for half a label of the last tick
+	marginGuide = 52.0 // room for the labels of guides
 	lineHigh    = 16.0 // a line of text
 )
 
@@ -62,23 +64,30 @@ func (p *panel) frame() {
 	p.sheet.line(plotEdge, 1, nil, point{p.x, p.y}, point{p.x, p.y + p.height}, point{p.x + p.width, p.y + p.height})
 }
 
-// guide draws a dashed line across at a value, with words over or under its right end. It is left out
-// where there is no room for them.
-func (p *panel) guide(v float64, words string, under bool) {
-	y, text := p.atY(v), -4.0
-	if under {
-		text = 12
-	}
-	if y+text < p.y+12 || y+text > p.y+p.height-3 {
-		return
-	}
-	p.sheet.line(plotEdge, 1, []float64{5, 4}, point{p.x, y}, point{p.x + p.width, y})
-	wide := textSmall.width(words)
-	p.sheet.rect(p.x+p.width-wide-8, y+text-11, wide+6, 14, color.NRGBA{255, 255, 255, 215})
-	p.sheet.text(p.x+p.width-5, y+text, fromRight, textSmall, words)
+// A guide is a value that readers look for.
+type guide struct {
+	ms    float64
+	label string
 }
 
-// inkOf returns the colour of a series and its dashes.
+var guides = []guide{{1000.0 / 30, "30 Hz"}, {1000.0 / 60, "60 Hz"}}
+
+// drawGuides draws the guides that lie inside the axis as dashed lines, with labels beside the ground,
+// where they hide nothing.
+func (p *panel) drawGuides() {
+	above := math.Inf(-1)
+	for _, g := range guides {
+		if part := p.up.part(g.ms); part <= 0 || part >= 1 {
+			continue
+		}
+		y := p.atY(g.ms)
+		p.sheet.line(plotEdge, 1, []float64{5, 4}, point{p.x, y}, point{p.x + p.width, y})
+		above = max(y+4, above+14)
+		p.sheet.text(p.x+p.width+6, above, fromLeft, textSmall, g.label)
+	}
+}
+
+// ink returns the colour of a series and its dashes.
 func (s *series) ink() (color.NRGBA, []float64) {
 	return plotInks[s.number%len(plotInks)], plotDashes[s.number%len(plotDashes)]
 }

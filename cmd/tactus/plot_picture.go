@@ -160,7 +160,7 @@ func (p *plotPicture) timeParts(on func() *sheet) []part {
 			words.draw(on(), y)
 			t := timePanel{series: s, length: length}
 			t.sheet, t.up, t.across = on(), up, timeAxis(length.Seconds(), p.width/90)
-			t.x, t.y, t.width, t.height = marginLeft, y+words.high+over, float64(p.width)-marginLeft-marginRight, ground
+			t.x, t.y, t.width, t.height = marginLeft, y+words.high+over, float64(p.width)-marginLeft-marginGuide, ground
 			t.draw(s.timeLabel() + ", " + timeUnit(length.Seconds()))
 		}})
 	}
@@ -169,9 +169,13 @@ func (p *plotPicture) timeParts(on func() *sheet) []part {
 
 // timeWords says what a panel over time shows and by which rules.
 func (p *plotPicture) timeWords(s *series, clipped bool) string {
-	words := s.hitchWords()
+	words := s.hitchWords() + s.bandWords()
 	if s == p.series[0] { // the same for all
-		words = "every pixel column from its shortest to its longest frame, a frame over its whole length; " + words
+		words = "every pixel column from its shortest to its longest frame, a frame over its whole length; dashed: " +
+			"16.67 ms (60 Hz), 33.33 ms (30 Hz); " + words
+	}
+	if s.run.log.Sampled {
+		words = "a sample over the time since the one before it; " + s.hitchWords()
 	}
 	if clipped {
 		words += "; arrows: longer than the axis"
@@ -207,8 +211,18 @@ func (p *plotPicture) below(on func() *sheet) part {
 
 func (p *plotPicture) distribution(on func() *sheet, x, wide float64) part {
 	b := newBins(p.series)
-	words := p.caption("Distribution, % of frames", p.binRule(b), x, wide)
+	words := p.caption("Distribution, % of "+rowsWord(p.series), p.binRule(b), x, wide)
 	return p.panelPart(on, words, x, wide, func(q *panel) { drawDistribution(q, p.series, b) })
+}
+
+// rowsWord says what is counted: a picture of samples never says frames.
+func rowsWord(all []*series) string {
+	for _, s := range all {
+		if s.run.log.Sampled {
+			return s.what() + "s"
+		}
+	}
+	return "frames"
 }
 
 // binRule says how the bins were chosen, and what they leave out.

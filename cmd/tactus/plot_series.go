@@ -130,6 +130,14 @@ func (s *series) sampledLength() time.Duration {
 	return length
 }
 
+// what is what a row of the log is.
+func (s *series) what() string {
+	if s.run.log.Sampled {
+		return "sample"
+	}
+	return "frame"
+}
+
 // timeLabel says what the time axis counts.
 func (s *series) timeLabel() string {
 	switch {
@@ -144,10 +152,7 @@ func (s *series) timeLabel() string {
 // describe says what the series is: file, stream, column, unit, side, N and what the figures' rules are.
 func (s *series) describe() string {
 	log, f := s.run.log, s.figures
-	what := "frame"
-	if log.Sampled {
-		what = "sample"
-	}
+	what := s.what()
 	parts := []string{shorten(plain(s.run.path), 72), plain(log.Format), "stream: " + shorten(plain(s.run.stream.String()), 60),
 		s.column(), s.side.String() + " side", "N = " + counted(s.n, what, what+"s") + " in " + inSeconds(s.length)}
 	if !log.Sampled {
@@ -163,7 +168,7 @@ func (s *series) describe() string {
 			parts[i] = together(parts[i])
 		}
 	}
-	return strings.Join(parts, "; ")
+	return strings.Join(parts, " · ")
 }
 
 // column says what was read, and in which unit.

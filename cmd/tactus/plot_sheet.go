@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"io"
 	"math"
+	"sync"
 
 	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/font"
@@ -22,7 +23,8 @@ type sheet struct {
 	canvas        vg.Canvas
 	width, height float64
 	write         func(io.Writer) error
-	widths        []float64 // of the texts in their order, for SVG
+	vector        bool      // SVG, which holds texts as texts
+	widths        []float64 // of those, in their order
 }
 
 // A pixel is 1/96 inch, as on the web, and a point 1/72.
@@ -35,6 +37,7 @@ func newSheet(ending string, width, height int) *sheet {
 	s := &sheet{width: float64(width), height: float64(height)}
 	if ending == ".svg" {
 		c := vgsvg.NewWith(vgsvg.UseWH(px(s.width), px(s.height)))
+		s.vector = true
 		s.canvas, s.write = c, func(w io.Writer) error { return s.writeSVG(w, c) }
 		s.rect(0, 0, s.width, s.height, color.White)
 		return s
@@ -131,13 +134,38 @@ func (t typeset) style() draw.TextStyle {
 	return draw.TextStyle{Color: t.ink, Font: f, Handler: text.Plain{Fonts: font.DefaultCache}}
 }
 
-// width returns how wide a text is, in pixels.
-func (t typeset) width(s string) float64 {
-	if s == "" {
-		return 0
-	}
-	return math.Ceil(float64(t.style().Width(s)) / pointsPerPixel)
+// advances are the widths of characters by typeset, in points. They are asked for often, and cost a look
+// into the font.
+var advances sync.Map
+
+type advanceOf struct {
+	size float64
+	bold bool
+	r    rune
 }
+
+func (t typeset) advance(r rune) float64 {
+	key := advanceOf{t.size, t.bold, r}
+	if v, ok := advances.Load(key); ok {
+		return v.(float64)
+	}
+	v := float64(t.style().Width(string(r)))
+	advances.Store(key, v)
+	return v
+}
+
+// points returns how wide a text is, in points and without kerning: at small sizes the font library moves
+// pairs so much that they touch.
+func (t typeset) points(s string) float64 {
+	sum := 0.0
+	for _, r := range s {
+		sum += t.advance(r)
+	}
+	return sum
+}
+
+// width returns how wide a text is, in pixels.
+func (t typeset) width(s string) float64 { return math.Ceil(t.points(s) / pointsPerPixel) }
 
 // Where a text stands from its x.
 const (
@@ -152,7 +180,16 @@ func (s *sheet) text(x, y, from float64, t typeset, words string) {
 		return
 	}
 	style := t.style()
-	s.widths = append(s.widths, float64(style.Width(words)))
+	face := font.DefaultCache.Lookup(style.Font, style.Font.Size)
 	s.canvas.SetColor(t.ink)
-	s.canvas.FillString(font.DefaultCache.Lookup(style.Font, style.Font.Size), s.at(x+from*t.width(words), y), words)
+	at := s.at(x+from*t.width(words), y)
+	if s.vector {
+		s.widths = append(s.widths, t.points(words))
+		s.canvas.FillString(face, at, words)
+		return
+	}
+	for _, r := range words {
+		s.canvas.FillString(face, at, string(r))
+		at.X += vg.Length(t.advance(r))
+	}
 }

@@ -62,8 +62,7 @@ func (t *timePanel) draw(label string) {
 	t.grid("")
 	ink, _ := t.series.ink()
 	t.sheet.fill(t.body(columns), ink)
-	t.guide(1000.0/60, "16.67 ms, 60 Hz", true)
-	t.guide(1000.0/30, "33.33 ms, 30 Hz", false)
+	t.drawGuides()
 	t.frame()
 	t.drawArrows(columns)
 	y := t.y + t.height + lineHigh + 4
@@ -185,13 +184,18 @@ func (s *series) hitchWords() string {
 			words += ", the first " + grouped(len(h.Events)) + " marked"
 		}
 	}
-	if len(s.bands) == 0 && len(s.run.stream.Tags()) > 0 {
-		words += "; tags change more than " + strconv.Itoa(bandsMax) + " times and are not drawn"
-	}
-	if len(s.bands) > 0 {
-		words += "; grounds: tags, named where there is room"
-	}
 	return words
+}
+
+// bandWords says what became of the tags.
+func (s *series) bandWords() string {
+	switch {
+	case len(s.bands) > 0:
+		return "; grounds: tags, named where there is room"
+	case len(s.run.stream.Tags()) > 0:
+		return "; tags change more than " + strconv.Itoa(bandsMax) + " times and are not drawn"
+	}
+	return ""
 }
 
 // rugLabel is what stands before a row of marks.

@@ -66,7 +66,7 @@
   if (all.length < 600) incrs.push(10, 20, 50, 100, 200);
   else incrs.push(10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400);
 
-  const state = { from: 0, to: all.length, log: all.log, charts: [], others: [] };
+  const state = { from: 0, to: all.length, log: all.log, cut: false, charts: [], others: [] };
   const frames = all.series.map(s => unpack(s.data));
   const status = document.getElementById("status");
 
@@ -74,7 +74,19 @@
     stroke: () => css("--text"), font, grid: { stroke: () => css("--rule"), width: 1 },
     ticks: { stroke: () => css("--edge"), width: 1, size: 4 },
   }, more);
-  const logRange = (u, low, high) => low === null ? [1, 10] : uPlot.rangeLog(low, high, 10, false);
+  // round returns the nearest of 1, 2 and 5 times a power of ten that is at most v, or at least v.
+  const round = (v, up) => {
+    const power = Math.pow(10, Math.floor(Math.log10(v) + 1e-9)), steps = [1, 2, 5, 10].map(k => k * power);
+    return up ? steps.find(s => s >= v * (1 - 1e-9)) : steps.findLast(s => s <= v * (1 + 1e-9));
+  };
+  const logRange = (u, low, high) => {
+    if (low === null) return [1, 10];
+    const from = round(low, false), to = round(high, true);
+    return [from, to > from ? to : 2 * from];
+  };
+  const linearRange = (u, low, high) => [0, (high || 1) * 1.06];
+  const cutRange = (u, low, high) => [0, Math.min(all.usual, (high || 1) * 1.06)];
+  const narrow = 520; // pixels, below which a label is short
 
   // under draws the tags as grounds with their names, before the data.
   const under = s => u => {
@@ -114,19 +126,22 @@
     c.save();
     names(u, s);
     c.strokeStyle = css("--edge"); c.lineWidth = dpr; c.setLineDash([5 * dpr, 4 * dpr]);
-    c.font = 12 * dpr + "px system-ui, Arial, sans-serif"; c.textAlign = "right";
-    for (const [ms, text, base] of [[1000 / 60, "16.67 ms, 60 Hz", "top"], [1000 / 30, "33.33 ms, 30 Hz", "bottom"]]) {
+    c.font = 12 * dpr + "px system-ui, Arial, sans-serif"; c.textAlign = "left"; c.textBaseline = "middle";
+    let above = -1e9;
+    for (const [ms, text] of [[1000 / 30, "30 Hz"], [1000 / 60, "60 Hz"]]) {
       if (ms <= u.scales.y.min || ms >= u.scales.y.max) continue;
-      const y = Math.round(u.valToPos(ms, "y", true)), room = base === "top" ? box.top + box.height - y : y - box.top;
-      if (room < 18 * dpr) continue;
+      const y = Math.round(u.valToPos(ms, "y", true));
       c.beginPath(); c.moveTo(box.left, y); c.lineTo(box.left + box.width, y); c.stroke();
-      const wide = c.measureText(text).width, shift = base === "top" ? 2 * dpr : -2 * dpr;
-      c.fillStyle = alpha(css("--ground"), .8);
-      c.fillRect(box.left + box.width - wide - 10 * dpr, base === "top" ? y + dpr : y - 16 * dpr, wide + 8 * dpr, 15 * dpr);
-      c.fillStyle = css("--quiet"); c.textBaseline = base;
-      c.fillText(text, box.left + box.width - 6 * dpr, y + shift);
+      above = Math.max(y, above + 14 * dpr);
+      c.fillStyle = css("--quiet");
+      c.fillText(text, box.left + box.width + 6 * dpr, above);
     }
     c.fillStyle = css("--warn");
+    u.data[1].forEach((ms, k) => { // longer than the axis
+      if (ms === null || ms <= u.scales.y.max) return;
+      const x = u.valToPos(u.data[0][k], "x", true), y = box.top;
+      c.beginPath(); c.moveTo(x - 4 * dpr, y + 8 * dpr); c.lineTo(x + 4 * dpr, y + 8 * dpr); c.lineTo(x, y); c.fill();
+    });
     for (const h of s.hitches || []) {
       if (h.at + h.length < state.from || h.at > state.to) continue;
       const x = Math.max(box.left, u.valToPos(h.at, "x", true));
@@ -137,15 +152,15 @@
   };
 
   const timeOptions = (s, wide) => ({
-    width: wide, height: all.series.length > 1 ? 240 : 320, padding: [s.bands ? 20 : 10, 14, 0, 0],
+    width: wide, height: all.series.length > 1 ? 240 : 320, padding: [s.bands ? 20 : 10, 46, 0, 0],
     cursor: {
       sync: { key: "time", setSeries: false }, drag: { x: true, y: false, setScale: false },
       bind: { dblclick: () => () => { view(0, all.length); return null; } },
     },
     scales: { x: { time: false, auto: false, range: () => [state.from, state.to] },
-      y: state.log ? { distr: 3, range: logRange } : { range: (u, low, high) => [0, (high || 1) * 1.06] } },
+      y: state.log ? { distr: 3, range: logRange } : { range: state.cut ? cutRange : linearRange } },
     axes: [
-      axis({ label: s.timeLabel, labelFont: font, labelSize: 18, size: 34, space: 70, incrs,
+      axis({ label: wide < narrow ? s.timeShort : s.timeLabel, labelFont: font, labelSize: 18, size: 34, space: 70, incrs,
         values: (u, splits, k, space, step) => splits.map(v => clock(v, all.length < 600 ? digitsOf(step) : step < 1 ? digitsOf(step) : 0)) }),
       axis({ size: 58, values: (u, splits) => splits.map(v => v === null ? "" : String(+v.toPrecision(6))) }),
     ],
@@ -187,14 +202,14 @@
     state.charts.forEach(u => u.destroy());
     state.charts = all.series.map((s, i) => {
       const place = document.getElementById("time" + i);
-      return new uPlot(timeOptions(s, place.clientWidth), shown(i, Math.max(50, place.clientWidth - 72)), place);
+      return new uPlot(timeOptions(s, place.clientWidth), shown(i, Math.max(50, place.clientWidth - 104)), place);
     });
     view(state.from, state.to);
   };
 
   const distributionOptions = wide => ({
     width: wide, height: 280, padding: [10, 14, 0, 0], cursor: { drag: { x: true, y: false } },
-    scales: { x: { time: false }, y: { range: (u, low, high) => [0, (high || 1) * 1.06] } },
+    scales: { x: { time: false }, y: { range: linearRange } },
     axes: [axis({ label: "frame time, ms", labelFont: font, labelSize: 18, size: 34, space: 60 }), axis({ size: 50 })],
     series: [{ label: "from", value: (u, v) => milliseconds(v) }].concat(all.series.map(s => ({
       label: s.name, stroke: ink(s), width: 1.6, points: { show: false }, paths: uPlot.paths.stepped({ align: 1 }),
@@ -209,8 +224,8 @@
     for (let k = 1; k <= end + 1e-9; k++) splits.push(k);
     return {
       width: wide, height: 280, padding: [10, 26, 0, 0], cursor: { drag: { x: true, y: false } },
-      scales: { x: { time: false, range: (u, low, high) => [low, high] }, y: all.percentiles.log ? { distr: 3, range: logRange } : { range: (u, low, high) => [0, (high || 1) * 1.06] } },
-      axes: [axis({ label: "percentile of frame times, stretched towards the slowest", labelFont: font, labelSize: 18, size: 34,
+      scales: { x: { time: false, range: (u, low, high) => [low, high] }, y: all.percentiles.log ? { distr: 3, range: logRange } : { range: linearRange } },
+      axes: [axis({ label: wide < narrow ? "percentile, stretched" : "percentile of frame times, stretched towards the slowest", labelFont: font, labelSize: 18, size: 34,
         splits: () => splits, values: (u, v) => { let last = -1e9; return v.map(x => { const at = u.valToPos(x, "x"); if (at - last < 52 && x) return ""; last = at; return percentileLabel(x); }); } }),
       axis({ size: 58, values: (u, v) => v.map(y => y === null ? "" : String(+y.toPrecision(6))) })],
       series: [{ label: "percentile", value: (u, v) => v === null ? "-" : +(100 * (1 - Math.pow(10, -v))).toPrecision(7) + "" }].concat(all.series.map(s => ({
@@ -227,8 +242,8 @@
     if (p) state.others.push(new uPlot(percentileOptions(p.clientWidth), [all.percentiles.x].concat(all.series.map(s => s.curve)), p));
   };
 
-  const table = (parent, heads, label) => {
-    const box = make("div", parent, undefined, { class: "scroll", tabindex: "0", role: "region", "aria-label": label });
+  const table = (parent, heads, label, more) => {
+    const box = make("div", parent, undefined, { class: "scroll" + (more || ""), tabindex: "0", role: "region", "aria-label": label });
     const t = make("table", box, undefined, { class: "list" });
     const row = make("tr", make("thead", t));
     for (const h of heads) make("th", row, h, { scope: "col" });
@@ -255,8 +270,14 @@
     button("earlier", "Earlier", () => view(state.from - span() / 2, state.to - span() / 2));
     button("later", "Later", () => view(state.from + span() / 2, state.to + span() / 2));
     button("whole", "Whole log", () => view(0, all.length));
-    button("log", "Logarithmic", e => { state.log = !state.log; e.target.setAttribute("aria-pressed", state.log); buildTime(); });
-    document.getElementById("log").setAttribute("aria-pressed", state.log);
+    const scale = (log, cut) => {
+      state.log = log, state.cut = cut;
+      document.getElementById("log").setAttribute("aria-pressed", log);
+      document.getElementById("cut").setAttribute("aria-pressed", cut);
+    };
+    button("log", "Logarithmic", () => { scale(!state.log, false); buildTime(); });
+    button("cut", "Cut long frames", () => { scale(false, !state.cut); buildTime(); });
+    scale(state.log, false);
     bar.append(status);
     all.series.forEach((s, i) => {
       const box = make("section", main);
@@ -273,7 +294,7 @@
     make("p", box, rule, { class: "rule" });
     make("div", box, undefined, { class: "chart", id, role: "img", "aria-label": head + ". The figures are in the table below." });
   };
-  chart("distribution", "Distribution, % of frames", all.binRule);
+  chart("distribution", "Distribution, % of " + all.rows, all.binRule);
   chart("percentiles", "Frame time by percentile, " + (all.percentiles.log ? "ms, logarithmic" : "ms"), all.percentiles.rule);
 
   if (all.steps.length && all.parts.includes("steps")) {
@@ -311,7 +332,7 @@
     make("h2", box, all.series.length > 1 ? "Hitches: " + s.name : "Hitches");
     make("p", box, s.hitchRule, { class: "rule" });
     if (!(s.listed || []).length) return;
-    const rows = table(box, ["at", "longest", "event", "frames", "over", "tag", "line"], "Hitches of " + s.name);
+    const rows = table(box, ["at", "longest", "event", "frames", "over", "tag", "line"], "Hitches of " + s.name, " long");
     for (const h of s.listed) {
       const row = make("tr", rows);
       const at = clock(h.at, 3) + (all.length < 600 ? " s" : "");
