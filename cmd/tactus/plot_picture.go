@@ -175,7 +175,8 @@ func (p *plotPicture) timeWords(s *series, clipped bool) string {
 			"16.67 ms (60 Hz), 33.33 ms (30 Hz); " + words
 	}
 	if s.run.log.Sampled {
-		words = "a sample over the time since the one before it; " + s.hitchWords()
+		words = "a sample over the time since the one before it; dashed: 16.67 ms (60 Hz), 33.33 ms (30 Hz); " +
+			s.hitchWords()
 	}
 	if clipped {
 		words += "; arrows: longer than the axis"

@@ -23,8 +23,15 @@ type sheet struct {
 	canvas        vg.Canvas
 	width, height float64
 	write         func(io.Writer) error
-	vector        bool      // SVG, which holds texts as texts
-	widths        []float64 // of those, in their order
+	vector        bool       // SVG, which holds texts as texts
+	texts         []textSpot // in their order
+}
+
+// A textSpot is a text that was written: from x on, with its base line at y.
+type textSpot struct {
+	x, y    float64
+	typeset typeset
+	words   string
 }
 
 // A pixel is 1/96 inch, as on the web, and a point 1/72.
@@ -62,8 +69,9 @@ func (s *sheet) writeSVG(w io.Writer, c *vgsvg.Canvas) error {
 	var out bytes.Buffer
 	for i, piece := range pieces {
 		out.Write(piece)
-		if i < len(s.widths) {
-			fmt.Fprintf(&out, `textLength="%.6g" lengthAdjust="spacingAndGlyphs" `, s.widths[i])
+		if i < len(s.texts) {
+			width := s.texts[i].typeset.points(s.texts[i].words)
+			fmt.Fprintf(&out, `textLength="%.6g" lengthAdjust="spacingAndGlyphs" `, width)
 		}
 	}
 	_, err := out.WriteTo(w)
@@ -182,9 +190,10 @@ func (s *sheet) text(x, y, from float64, t typeset, words string) {
 	style := t.style()
 	face := font.DefaultCache.Lookup(style.Font, style.Font.Size)
 	s.canvas.SetColor(t.ink)
-	at := s.at(x+from*t.width(words), y)
+	x += from * t.width(words)
+	at := s.at(x, y)
+	s.texts = append(s.texts, textSpot{x, y, t, words})
 	if s.vector {
-		s.widths = append(s.widths, t.points(words))
 		s.canvas.FillString(face, at, words)
 		return
 	}

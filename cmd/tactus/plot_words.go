@@ -66,7 +66,7 @@ func wrap(s string, t typeset, width float64) []string {
 		case t.width(line+" "+word) <= width:
 			line += " " + word
 		default:
-			lines, line = append(lines, line), fit(word, t, width)
+			lines, line = append(lines, strings.TrimSuffix(line, " ·")), fit(word, t, width)
 		}
 	}
 	return append(lines, line)
