@@ -36,7 +36,7 @@ type android struct {
 	flags, start, end, deadline int // columns, -1 for none
 }
 
-func (a *android) block(data []byte, end byte) *batch {
+func (a *android) block(data, _ []byte, end byte, _ *batch) *batch {
 	b := newBatch(&layout{}, a.limits)
 	for len(data) > 0 {
 		line := data
@@ -57,6 +57,7 @@ func (a *android) line(b *batch, line []byte) {
 		a.inside = !a.inside
 		a.start, a.end, a.flags, a.deadline = -1, -1, -1, -1
 	case !a.inside:
+		line = bytes.TrimPrefix(line, []byte("Window: "))
 		if len(line) > 0 && bytes.IndexByte(line, '/') > 0 && bytes.IndexByte(line, ' ') < 0 {
 			a.window = append(a.window[:0], line...)
 		}

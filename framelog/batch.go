@@ -11,12 +11,14 @@ import (
 type batch struct {
 	limits  limits
 	streams []*Stream
-	index   map[StreamName]*Stream
+	index   map[string]*Stream // by the bytes of its name
+	spare   []*Stream          // of a batch that is used again
+	key     []byte
 
 	lines    int // of the file
 	rows     int
-	frames   int // rows that are kept
-	headers  int // repeated ones
+	frames   int   // rows that are kept
+	texts    skips // lines that are no rows
 	skips    skips
 	fps      rateMean
 	comments []string
@@ -25,7 +27,7 @@ type batch struct {
 }
 
 func newBatch(l *layout, limits limits) *batch {
-	return &batch{shape: l, limits: limits, index: map[StreamName]*Stream{}}
+	return &batch{shape: l, limits: limits, index: map[string]*Stream{}}
 }
 
 // comment keeps a comment, a bounded number of them.
@@ -35,19 +37,44 @@ func (b *batch) comment(line []byte) {
 	}
 }
 
+// reset makes a batch one of nothing that keeps its memory.
+func (b *batch) reset() *batch {
+	for _, s := range b.streams {
+		b.spare = append(b.spare, s)
+	}
+	clear(b.index)
+	*b = batch{limits: b.limits, shape: b.shape, index: b.index, spare: b.spare, key: b.key, streams: b.streams[:0]}
+	return b
+}
+
 // stream returns the stream of that name, a new one where it is the first row.
 func (b *batch) stream(fields [3][]byte) *Stream {
-	name := StreamName{Application: clean(fields[0]), ProcessID: clean(fields[1]), SwapChain: clean(fields[2])}
-	s := b.index[name]
-	if s == nil {
-		s = newStream(name, b.shape)
-		if len(b.streams) >= b.limits.streams {
-			b.fail("more than "+itoa(b.limits.streams)+" streams", "give a log of fewer processes")
-			return s // of nobody: the failure ends the reading
-		}
-		b.streams = append(b.streams, s)
-		b.index[name] = s
+	b.key = b.key[:0]
+	for _, f := range fields {
+		b.key = append(append(b.key, f...), 0)
 	}
+	if s := b.index[string(b.key)]; s != nil {
+		return s
+	}
+	name := StreamName{Application: clean(fields[0]), ProcessID: clean(fields[1]), SwapChain: clean(fields[2])}
+	return b.begin(string(b.key), name, b.shape)
+}
+
+// begin adds a stream. Over the bound it is of nobody, and the failure ends the reading.
+func (b *batch) begin(key string, name StreamName, l *layout) *Stream {
+	s := newStream(name, l)
+	if k := len(b.spare); k > 0 {
+		s.columns = b.spare[k-1].columns
+		s.columns.empty()
+		b.spare = b.spare[:k-1]
+	}
+	s.key = key
+	if len(b.streams) >= b.limits.streams {
+		b.fail("more than "+itoa(b.limits.streams)+" streams", "give a log of fewer processes")
+		return s
+	}
+	b.streams = append(b.streams, s)
+	b.index[key] = s
 	return s
 }
 
@@ -100,22 +127,18 @@ func (b *batch) tagOf(s *Stream, tag string) uint16 {
 func (b *batch) add(o *batch) {
 	base := b.lines
 	for _, from := range o.streams {
-		to := b.index[from.StreamName]
+		to := b.index[from.key]
 		if to == nil {
-			to = newStream(from.StreamName, o.shape)
-			if len(b.streams) >= b.limits.streams {
-				b.fail("more than "+itoa(b.limits.streams)+" streams", "give a log of fewer processes")
+			if to = b.begin(from.key, from.StreamName, o.shape); b.failure != nil {
 				break
 			}
-			b.streams = append(b.streams, to)
-			b.index[from.StreamName] = to
 		}
 		b.join(to, from, base)
 	}
 	b.skips.addAll(&o.skips, base)
 	b.rows += o.rows
 	b.frames += o.frames
-	b.headers += o.headers
+	b.texts.addAll(&o.texts, base)
 	b.fps.n += o.fps.n
 	b.fps.sum += o.fps.sum
 	b.fps.inverse += o.fps.inverse

@@ -28,6 +28,15 @@ func (c *column[T]) add(v T) {
 	c.n++
 }
 
+// empty takes all values out. Slabs before the last must stay full, so only the first is kept.
+func (c *column[T]) empty() {
+	if len(c.slabs) > 0 {
+		c.slabs = c.slabs[:1]
+		c.slabs[0] = c.slabs[0][:0]
+	}
+	c.n = 0
+}
+
 // room makes the last slab one that is not full. The first grows, all others are made whole.
 func (c *column[T]) room() {
 	switch k := len(c.slabs); {
@@ -81,6 +90,11 @@ func (s *spans) addSpan(d time.Duration) {
 	}
 	s.long[s.n] = int64(d)
 	s.add(spanLong)
+}
+
+func (s *spans) emptySpans() {
+	s.empty()
+	clear(s.long)
 }
 
 func (s *spans) addSpans(o *spans) {

@@ -33,19 +33,29 @@ func tactusTable(t *table, notes []Field) (*format, error) {
 	return f, nil
 }
 
-// checkTactus reads the last comment of a log of framestats, which counts the rows that were lost.
+// checkTactus reads what a log of framestats says of itself: its first comment names the frames that it
+// keeps, its last counts the rows.
 func checkTactus(in *reading) {
-	for _, n := range in.total.comments {
-		_, rest, ok := strings.Cut(n, " dropped=")
-		if lost := strings.TrimSpace(rest); ok && lost != "0" {
+	own, ended := false, false
+	for _, h := range in.log.Header {
+		if !strings.HasPrefix(h.Name, "tactus-frame-log") {
+			continue
+		}
+		own = true
+		if _, over, ok := strings.Cut(h.Value, "over_ms="); ok && strings.Trim(over, "0.") != "" {
+			in.warn(WarnPartial, 0, 0, "the log keeps frames over "+over+" ms alone: only counts over that mean something")
+		}
+	}
+	for _, comment := range in.total.comments {
+		_, lost, ok := strings.Cut(comment, " dropped=")
+		ended = ended || ok
+		if lost = strings.TrimSpace(lost); ok && lost != "0" {
 			in.warn(WarnLost, 0, 0, "the log itself says that "+lost+" rows were lost while it was written: "+
 				"sums and rates stand on the rest")
 		}
 	}
-	for _, h := range in.log.Header {
-		if _, over, ok := strings.Cut(h.Value, "over_ms="); ok && strings.Trim(over, "0.") != "" {
-			in.warn(WarnPartial, 0, 0, "the log keeps frames over "+over+" ms alone: only counts over that mean something")
-		}
+	if own && !ended {
+		in.warn(WarnCut, 0, 0, "the log lacks its last line, which counts the rows: its writer was ended before")
 	}
 }
 

@@ -76,7 +76,7 @@ func (t *table) candidates() (best []int, score int) {
 		case likelyNames[name]:
 			s = 1
 		}
-		if s == 0 || s < score || !t.numeric(i) {
+		if s == 0 || s < score || !t.numeric(i) || t.column(t.folded[i]) < i { // of one name twice the first counts
 			continue
 		}
 		if s > score {
@@ -237,6 +237,10 @@ func (t *table) guessRest(f *format, unitName string) error {
 	case rate >= 0:
 		return t.guessRate(f, rate, clock)
 	}
+	if t.prose() {
+		return &RefusedError{Line: t.lines, What: "a text without frame times: its lines hold no numbers",
+			Do: "give the file that the capture tool wrote, with a line for each frame"}
+	}
 	return &RefusedError{Line: t.lines, What: "a table without a column that looks like frame times; it has " + t.few(),
 		Do: "name one with --column and its --unit, or a running clock with --clock"}
 }
@@ -250,32 +254,52 @@ func (t *table) rateColumn() int {
 	return -1
 }
 
-// guessRate takes rates for frames where the clock says that a row is one frame, and refuses them where
-// a row is a second.
+// dateColumn returns the column of a date and time, -1 for none.
+func (t *table) dateColumn() int {
+	for i := range t.names {
+		for _, row := range t.rows[:min(len(t.rows), 1)] {
+			if f := splitFields(row, t.sep); i < len(f) && dated(f[i]) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// guessRate takes rates where a clock tells whether a row is a frame or a second. Without one nobody
+// can, and the file is refused.
 func (t *table) guessRate(f *format, rate, clock int) error {
 	name := strings.TrimSpace(t.names[rate])
+	if clock < 0 {
+		clock = t.dateColumn()
+	}
 	refused := &RefusedError{Line: t.lines, What: "a list of rates in '" + name + "', one for each period and not for each frame",
 		Do: "capture frame times, or take the rates as frames all the same with --column '" + name + "' --unit fps"}
 	if clock < 0 {
 		return refused
 	}
-	at := t.values(clock, 6)
-	u, ok := unitNamed(t.folded[clock])
-	if !ok {
-		u = seconds
+	f.layout.set(rate, roleRate, 9)
+	f.source = Source{Text: "1000 / " + name, Column: name, Unit: "fps", Guessed: "the only column on frames is of rates",
+		Clock: strings.TrimSpace(t.names[clock])}
+	if u, ok := unitNamed(t.folded[clock]); t.runs(clock) && t.numeric(clock) {
+		if !ok {
+			u = seconds
+		}
+		f.layout.set(clock, roleClock, u.shift)
+	} else {
+		f.layout.set(clock, roleDate, 0)
 	}
-	var lasted float64
-	for _, r := range t.values(rate, 6) {
-		if r > 0 {
-			lasted += 1e15 / float64(r)
+	return nil
+}
+
+// prose reports whether no column of the first rows is one of numbers.
+func (t *table) prose() bool {
+	for i := range t.names {
+		if len(t.values(i, 0)) > 0 {
+			return false
 		}
 	}
-	if len(at) < 2 || float64(at[len(at)-1]-at[0])/1e6*float64(powers[u.shift]) > 2*lasted {
-		return refused
-	}
-	f.layout.set(rate, roleRate, 9)
-	f.source = Source{Text: "1000 / " + name, Column: name, Unit: "fps", Guessed: "the only column on frames is of rates"}
-	return nil
+	return true
 }
 
 // few lists the first names.

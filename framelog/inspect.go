@@ -22,6 +22,7 @@ const (
 	WarnDropped      = "dropped"       // many frames never reached the screen
 	WarnLost         = "lost-rows"     // the log says that it lacks rows
 	WarnPartial      = "partial"       // the log keeps some frames only
+	WarnText         = "text"          // lines that are no rows
 	WarnGuess        = "guessed"       // no known tool's rule found the column
 )
 
@@ -112,6 +113,10 @@ func (in *reading) inspectStreams(s *Stream) {
 
 func (in *reading) inspectRows(s *Stream) {
 	l := in.log
+	if k := in.total.texts[skipText]; k.count > 0 {
+		in.warn(WarnText, k.count, k.line, fmt.Sprintf("%d lines are no rows: a header again, or text (first in line %d)",
+			k.count, k.line))
+	}
 	for _, k := range l.Skipped {
 		switch k.Reason {
 		case reasons[skipCut]:

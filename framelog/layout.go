@@ -38,6 +38,7 @@ func (r role) numeric() bool { return r >= roleInterval && r <= roleDiscard }
 type layout struct {
 	sep, point byte
 	roles      []role // by column, up to the last that has one
+	jump       []int  // by column: how many from there on have no role
 	shift      []int8 // by column: 10^shift takes its unit to the value that is kept
 	names      []string
 
@@ -48,6 +49,8 @@ type layout struct {
 	intervalAt  int    // the first column of frame times, the clock's where those are differences
 	wordsMin    int    // a line with fewer fields is a text and not a row
 	dropsByZero bool   // a frame without a display interval was dropped
+
+	manyNumbers bool // several columns are numbers: a line without any is a text
 
 	hasNames, hasTypes, hasDisplay, hasClock, hasFlags, hasTag, hasEngine bool
 }
@@ -85,6 +88,12 @@ func (l *layout) finish() {
 	for len(l.roles) > 0 && l.roles[len(l.roles)-1] == roleNone {
 		l.roles = l.roles[:len(l.roles)-1]
 	}
+	l.jump = make([]int, len(l.roles))
+	for i := len(l.roles) - 1; i >= 0; i-- {
+		if l.roles[i] == roleNone {
+			l.jump[i] = l.jump[i+1] + 1 // the last has a role
+		}
+	}
 	l.key, l.intervalAt = 0, -1
 	for i, r := range l.roles {
 		switch {
@@ -100,6 +109,13 @@ func (l *layout) finish() {
 			l.key = 0 // a value stands among the names: they are compared field by field
 		}
 	}
+	numbers := 0
+	for _, r := range l.roles {
+		if r.numeric() {
+			numbers++
+		}
+	}
+	l.manyNumbers = numbers > 1
 	l.hasNames = l.has(roleApplication) || l.has(roleProcess) || l.has(roleChain)
 	l.hasTypes = l.has(roleType)
 	l.hasDisplay = l.has(roleDisplay)

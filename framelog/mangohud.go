@@ -9,6 +9,7 @@ import (
 // sniffMangoHud knows MangoHud's logs from 0.1 to 0.8: with or without a block on the system, with or
 // without names, and with frame times that changed their unit in silence.
 func sniffMangoHud(h *head, in *reading) (*format, error) {
+	row := *h
 	line, _ := h.line()
 	var header []Field
 	versioned := false
@@ -22,7 +23,6 @@ func sniffMangoHud(h *head, in *reading) (*format, error) {
 		line, _ = h.line()
 		versioned = true
 	}
-	row := *h
 	system := strings.HasPrefix(fold(string(line)), "os,cpu,gpu,ram,kernel,driver")
 	if system {
 		values, _ := h.line()
@@ -34,11 +34,8 @@ func sniffMangoHud(h *head, in *reading) (*format, error) {
 		}
 	}
 	names := splitFields(line, ',')
-	if !system && !mangoColumns(names) {
-		return nil, nil
-	}
-	if system && !mangoColumns(names) {
-		return mangoNameless(&row, line, header, in)
+	if !mangoColumns(names) {
+		return mangoNameless(&row, line, header, in, system)
 	}
 	t, refused := newTable(h, line, in.limits.columns)
 	if refused != nil {
@@ -172,11 +169,11 @@ func mangoDifferences(t *table, f *format, clock int) *format {
 	return f
 }
 
-// mangoNameless reads 0.4, which wrote no names: the rate is first and the clock last. The head stands
-// before the first row.
-func mangoNameless(h *head, first []byte, header []Field, in *reading) (*format, error) {
+// mangoNameless reads versions that wrote no names, up to 0.3 without the system either: the rate is
+// first and the clock last. The head stands before the first row.
+func mangoNameless(h *head, first []byte, header []Field, in *reading, system bool) (*format, error) {
 	row := splitFields(first, ',')
-	if len(row) < 2 || !numberLike(row[0]) {
+	if !numbers(row) || len(row) < 3 || !system && len(row) != 4 {
 		return nil, nil
 	}
 	names := make([]string, len(row))
@@ -185,7 +182,13 @@ func mangoNameless(h *head, first []byte, header []Field, in *reading) (*format,
 	if refused != nil {
 		return nil, refused
 	}
-	f := mangoDifferences(t, t.format("MangoHud 0.4"), len(names)-1)
+	name := "MangoHud 0.4"
+	if !system {
+		if name = "MangoHud 0.1 to 0.3"; !t.runs(len(names) - 1) {
+			return nil, nil
+		}
+	}
+	f := mangoDifferences(t, t.format(name), len(names)-1)
 	f.unverified, f.header, f.fpsName = true, header, "fps"
 	if !f.layout.has(roleRate) {
 		f.layout.set(0, roleFPS, 9)

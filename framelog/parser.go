@@ -2,6 +2,8 @@ package framelog
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
 	"time"
 )
 
@@ -10,6 +12,7 @@ type parser struct {
 	*layout
 	limits limits
 	out    *batch
+	quoted bool                         // there is a quote in the block
 	turn   func(p *parser, line []byte) // takes lines with another code; nil for none
 
 	// Most rows belong to the stream of the row before, which the same first bytes show.
@@ -25,14 +28,17 @@ type row struct {
 	intervalIs, displayIs, clockIs   status
 	dropped, generated, paused, gap  bool
 	discard, short, named, cut, open bool
+	numbers                          int // fields that are
 	tag, kind                        []byte
 }
 
 // block parses a block of whole lines; the last may lack its end.
-func (p *parser) block(data []byte, end byte) *batch {
-	p.out = newBatch(p.layout, p.limits)
+func (p *parser) block(data, before []byte, end byte, reuse *batch) *batch {
+	if p.out = reuse; p.out == nil {
+		p.out = newBatch(p.layout, p.limits)
+	}
+	p.quoted = bytes.IndexByte(data, '"') >= 0
 	p.stream, p.memo = nil, p.memo[:0]
-	var before []byte
 	for len(data) > 0 {
 		i := bytes.IndexByte(data, end)
 		if i < 0 {
@@ -77,7 +83,7 @@ func (p *parser) aside(line []byte) bool {
 			return true
 		}
 	case len(p.header) > 0 && first == p.header[0] && bytes.Equal(line, p.header):
-		p.out.headers++
+		p.out.texts.add(skipText, p.out.lines)
 		return true
 	}
 	if p.code == "" {
@@ -108,12 +114,18 @@ func (p *parser) row(r *row, line []byte) {
 			break
 		}
 		switch role := p.roles[column]; {
+		case role == roleNone && !p.quoted:
+			n := p.jump[column]
+			at = passFields(line, at, p.sep, n)
+			column += n - 1
 		case role == roleNone:
 			at = passField(line, at, p.sep)
 		case role.numeric():
 			var v int64
 			var s status
-			v, s, at = scanDecimal(line, at, p.shift[column], p.sep, p.point)
+			if v, s, at = scanDecimal(line, at, p.shift[column], p.sep, p.point); s == statusOK {
+				r.numbers++
+			}
 			r.number(role, v, s)
 		default:
 			var field []byte
@@ -132,6 +144,32 @@ func (p *parser) row(r *row, line []byte) {
 	if !r.short {
 		p.stream = p.out.stream(p.fields)
 	}
+}
+
+// passFields returns where the nth field ends, of a line without quotes; beyond the line where it has
+// not so many. Eight bytes are compared at once.
+func passFields(line []byte, at int, sep byte, n int) int {
+	const low, high = 0x0101010101010101, 0x8080808080808080
+	for ; at+8 <= len(line); at += 8 {
+		x := binary.LittleEndian.Uint64(line[at:]) ^ low*uint64(sep)
+		x = ^(x&^high + (high - low) | x | (high - low)) // the high bit of each byte that is sep
+		if k := bits.OnesCount64(x); k < n {
+			n -= k
+			continue
+		}
+		for ; n > 1; n-- {
+			x &= x - 1
+		}
+		return at + bits.TrailingZeros64(x)/8
+	}
+	for ; at < len(line); at++ {
+		if line[at] == sep {
+			if n--; n == 0 {
+				return at
+			}
+		}
+	}
+	return len(line) + min(n-1, 1)
 }
 
 // passField returns where a field ends.
@@ -210,14 +248,14 @@ func generatedType(field []byte) bool {
 func (p *parser) put(r *row, line []byte) {
 	b := p.out
 	why, counts := p.judge(r, line)
-	if !counts && why == skipText && p.again(line) {
-		b.headers++
+	if !counts && why == skipText {
+		b.texts.add(skipText, b.lines)
 		return
 	}
 	b.rows++
 	if !counts {
 		b.skips.add(why, b.lines)
-		if why == skipShort || why == skipCut || why == skipText || p.hasNames && p.stream == nil {
+		if why == skipShort || why == skipCut || p.hasNames && p.stream == nil {
 			return
 		}
 		r.interval = 0
@@ -263,7 +301,7 @@ func (p *parser) judge(r *row, line []byte) (why reason, counts bool) {
 		return skipShort, false
 	case is == statusMissing:
 		return skipMissing, false
-	case is == statusText && p.again(line):
+	case is == statusText && (p.again(line) || p.manyNumbers && r.numbers == 0):
 		return skipText, false
 	case is == statusText:
 		return skipNotNumber, false

@@ -177,8 +177,10 @@ func (in *reading) rows(first []byte) error {
 	}
 	w := newWorkers(in, n)
 	defer w.stop()
+	var before []byte
 	for block := first; ; {
-		w.give(block)
+		w.give(block, before)
+		before = lastLine(block, in.blocks.end)
 		for w.full() || in.blocks.live && w.waiting() {
 			w.take()
 		}
@@ -199,6 +201,12 @@ func (in *reading) rows(first []byte) error {
 			return err
 		}
 	}
+}
+
+// lastLine copies the last whole line of a block.
+func lastLine(block []byte, end byte) []byte {
+	block = bytes.TrimSuffix(block, []byte{end})
+	return bytes.Clone(block[bytes.LastIndexByte(block, end)+1:])
 }
 
 // merge puts the next batch behind what there is, and lets the caller see it.

@@ -73,7 +73,7 @@ func refuseTable(t *table, _ []Field) (*format, error) {
 		return nil, &RefusedError{Line: t.lines, What: "a summary of Fraps (... minmaxavg.csv)",
 			Do: "give the ... frametimes.csv that Fraps writes beside it"}
 	case t.statistics():
-		return nil, &RefusedError{Line: t.lines, What: "a statistics file, with figures and not frames",
+		return nil, &RefusedError{Line: t.lines, What: "a summary: a statistics file, with figures and not frames",
 			Do: "give the capture beside it: PresentMon's pmcap-....csv for its -stats.csv"}
 	case t.has("date", "time") && !t.hasAny("frame time [ms]", "frametime [ms]") && t.bracketed() > 5:
 		return nil, &RefusedError{Line: t.lines, What: "a sensor log of HWiNFO without frame times",

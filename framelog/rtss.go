@@ -27,7 +27,7 @@ func sniffBenchmark(h *head, _ *reading) (*format, error) {
 // A benchmark keeps the lines of a Benchmark.txt, which are few, as comments.
 type benchmark struct{}
 
-func (*benchmark) block(data []byte, end byte) *batch {
+func (*benchmark) block(data, _ []byte, end byte, _ *batch) *batch {
 	b := newBatch(&layout{}, limits{})
 	for line := range bytes.SplitSeq(data, []byte{end}) {
 		b.lines++

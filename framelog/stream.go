@@ -53,6 +53,16 @@ type Stream struct {
 	// Types counts rows by the frame type that the log gives, in the order in which they came.
 	Types []Count
 
+	columns
+	key string // the bytes of its name in the file
+
+	derived int // rows whose interval was taken from the clock
+	frames  int // intervals that count
+	shown   int // display intervals that count
+}
+
+// columns hold the rows of a stream. A column that the log does not have is empty.
+type columns struct {
 	interval, display spans
 	clock             column[int64]
 	line              column[uint32]
@@ -60,10 +70,21 @@ type Stream struct {
 	tag               column[uint16]
 	tags              []string // by the numbers in tag; the first is ""
 	engine            engineColumns
+}
 
-	derived int // rows whose interval was taken from the clock
-	frames  int // intervals that count
-	shown   int // display intervals that count
+// empty makes them columns of no rows that keep their memory.
+func (c *columns) empty() {
+	c.interval.emptySpans()
+	c.display.emptySpans()
+	c.clock.empty()
+	c.line.empty()
+	c.flags.empty()
+	c.tag.empty()
+	c.tags = c.tags[:0]
+	c.engine.steps.empty()
+	c.engine.alpha.empty()
+	c.engine.cost.emptySpans()
+	c.engine.dropped.emptySpans()
 }
 
 // A Count is how often a text came.

@@ -1,8 +1,9 @@
 package framelog
 
-// A rowParser makes a batch of a block.
+// A rowParser makes a batch of a block. The line before the block comes with it, and a batch to
+// use again.
 type rowParser interface {
-	block(data []byte, end byte) *batch
+	block(data, before []byte, end byte, reuse *batch) *batch
 }
 
 // workers parse blocks while others are read, and give them back in the order of the file.
@@ -12,11 +13,14 @@ type workers struct {
 	jobs    chan *job
 	waits   []*job
 	parsers []rowParser
+	spare   []*batch
 }
 
 type job struct {
-	data []byte
-	out  chan *batch
+	data   []byte
+	before []byte // the line before it
+	reuse  *batch // one that nobody needs; nil for a new one
+	out    chan *batch
 }
 
 func newWorkers(in *reading, n int) *workers {
@@ -29,7 +33,7 @@ func newWorkers(in *reading, n int) *workers {
 		for _, p := range w.parsers {
 			go func() {
 				for j := range w.jobs {
-					j.out <- p.block(j.data, in.blocks.end)
+					j.out <- p.block(j.data, j.before, in.blocks.end, j.reuse)
 				}
 			}()
 		}
@@ -38,11 +42,14 @@ func newWorkers(in *reading, n int) *workers {
 }
 
 // give has a block parsed; where there is one worker, at once.
-func (w *workers) give(data []byte) {
-	j := &job{data, make(chan *batch, 1)}
+func (w *workers) give(data, before []byte) {
+	j := &job{data, before, nil, make(chan *batch, 1)}
+	if k := len(w.spare); k > 0 {
+		j.reuse, w.spare = w.spare[k-1], w.spare[:k-1]
+	}
 	w.waits = append(w.waits, j)
 	if w.n == 1 {
-		j.out <- w.parsers[0].block(data, w.in.blocks.end)
+		j.out <- w.parsers[0].block(data, before, w.in.blocks.end, j.reuse)
 		return
 	}
 	w.jobs <- j
@@ -57,7 +64,9 @@ func (w *workers) full() bool { return len(w.waits) >= 2*w.n || w.n == 1 && w.wa
 func (w *workers) take() {
 	j := w.waits[0]
 	w.waits = append(w.waits[:0], w.waits[1:]...)
-	w.in.merge(<-j.out)
+	b := <-j.out
+	w.in.merge(b)
+	w.spare = append(w.spare, b.reset())
 	w.in.blocks.recycle(j.data)
 }
 

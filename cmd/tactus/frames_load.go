@@ -1,7 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/tactus-go/tactus/framelog"
@@ -10,12 +18,12 @@ import (
 // logFlags are the flags of every command that reads logs.
 type logFlags struct {
 	Column  string        `help:"Column of frame times, where it is not found or another is wanted." placeholder:"NAME"`
-	Unit    string        `help:"Its unit: s, ms, us, ns or fps." placeholder:"UNIT"`
-	Clock   string        `help:"Column of the running clock." placeholder:"NAME"`
-	Process string        `help:"Take the stream of this application or process id." placeholder:"NAME"`
+	Unit    string        `help:"Its unit: s, ms, us, ns or fps." enum:",s,ms,us,ns,fps" default:"" placeholder:"UNIT"`
+	Clock   string        `help:"Column of the running clock; alone, frame times are its differences." placeholder:"NAME"`
+	Process string        `help:"Take the stream of this application, process id or swap chain." placeholder:"NAME"`
 	Side    string        `help:"Intervals that figures stand on: present or display." enum:"present,display" default:"present"`
-	From    time.Duration `help:"Leave out what comes before, by frame time from the first frame." placeholder:"TIME"`
-	To      time.Duration `help:"Leave out what comes after." placeholder:"TIME"`
+	From    time.Duration `help:"Leave out frames that start before, counted from the first." placeholder:"TIME"`
+	To      time.Duration `help:"Leave out frames that start then or later." placeholder:"TIME"`
 	Scene   string        `help:"Take frames with this tag alone." placeholder:"TAG"`
 }
 
@@ -25,10 +33,239 @@ type logRun struct {
 	log    *framelog.Log
 	stream *framelog.Stream // what the flags leave of the log's stream
 	side   framelog.Side
+	cut    string // in words, "" for all of it
+}
+
+// options are how logs are read.
+func (f *logFlags) options() framelog.Options {
+	return framelog.Options{Column: f.Column, Unit: f.Unit, Clock: f.Clock}
 }
 
 // load reads logs: files, folders with all that is in them, patterns, and "-" for standard input. What
 // cannot be read is in refused, by file, and the rest is still returned; the error is of wrong use.
 func (f *logFlags) load(c *console, paths []string) (runs []*logRun, refused []error, err error) {
-	return nil, nil, errors.New("not yet")
+	if f.From < 0 || f.To < 0 || f.To > 0 && f.To <= f.From {
+		return nil, nil, fmt.Errorf("--from %v --to %v is no part of a log: want 0 <= from < to", f.From, f.To)
+	}
+	names, err := expand(paths)
+	if err != nil {
+		return nil, nil, err
+	}
+	p := newProgress(c)
+	defer p.done()
+	for i, name := range names {
+		o := f.options()
+		o.Progress = func(l *framelog.Log) {
+			p.show("%d of %d: %s, %d MB, %d rows", i+1, len(names), name, l.Bytes>>20, l.Rows)
+		}
+		run, err := f.read(c, name, o)
+		if err != nil {
+			refused = append(refused, err)
+			continue
+		}
+		runs = append(runs, run)
+		if c.ctx.Err() != nil {
+			return nil, nil, c.ctx.Err()
+		}
+	}
+	return runs, refused, nil
+}
+
+// read reads one log.
+func (f *logFlags) read(c *console, name string, o framelog.Options) (*logRun, error) {
+	in := c.stdin
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return nil, plainPath(err)
+		}
+		defer file.Close()
+		in = file
+	}
+	l, err := framelog.Read(&stopReader{in, c}, name, o)
+	if err != nil {
+		return nil, err
+	}
+	return f.choose(l, name)
+}
+
+// plainPath says what is wrong with a file as others say it.
+func plainPath(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return fmt.Errorf("%s: %w", path.Path, path.Err)
+	}
+	return err
+}
+
+// A stopReader ends a reading when the command is asked to end.
+type stopReader struct {
+	r io.Reader
+	c *console
+}
+
+func (s *stopReader) Read(p []byte) (int, error) {
+	if err := s.c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return s.r.Read(p)
+}
+
+// choose takes the stream that the flags name out of a log, and cuts it.
+func (f *logFlags) choose(l *framelog.Log, name string) (*logRun, error) {
+	run := &logRun{path: name, log: l, stream: l.Stream()}
+	if f.Side == framelog.Display.String() {
+		run.side = framelog.Display
+	}
+	if run.stream == nil {
+		return run, nil // a summary
+	}
+	if f.Process != "" {
+		if run.stream = f.named(l); run.stream == nil {
+			return nil, fmt.Errorf("%s: no stream of '%s'; there are: %s", name, f.Process, streamList(l))
+		}
+	}
+	if f.From > 0 || f.To > 0 || f.Scene != "" {
+		if err := f.part(run); err != nil {
+			return nil, err
+		}
+	}
+	if run.side == framelog.Display && run.stream.Count(run.side) == 0 {
+		return nil, fmt.Errorf("%s: the log has no display intervals: leave out --side display", name)
+	}
+	return run, nil
+}
+
+// named returns the stream that --process names, of several the one with the most rows.
+func (f *logFlags) named(l *framelog.Log) *framelog.Stream {
+	var best *framelog.Stream
+	for _, s := range l.Streams {
+		named := strings.EqualFold(s.Application, f.Process) || s.ProcessID == f.Process ||
+			strings.EqualFold(s.SwapChain, f.Process)
+		if named && (best == nil || s.Rows > best.Rows) {
+			best = s
+		}
+	}
+	return best
+}
+
+func streamList(l *framelog.Log) string {
+	var all []string
+	for _, s := range l.Streams {
+		all = append(all, s.StreamName.String())
+	}
+	return strings.Join(all, "; ")
+}
+
+// part cuts a run.
+func (f *logFlags) part(run *logRun) error {
+	var words []string
+	if f.From > 0 {
+		words = append(words, "from "+f.From.String())
+	}
+	if f.To > 0 {
+		words = append(words, "to "+f.To.String())
+	}
+	if f.Scene != "" {
+		words = append(words, "scene "+f.Scene)
+		if tags := run.stream.Tags(); !slices.Contains(tags, f.Scene) {
+			if len(tags) == 0 {
+				return fmt.Errorf("%s: no frame has a tag, so none has '%s': leave out --scene", run.path, f.Scene)
+			}
+			return fmt.Errorf("%s: no frame has the tag '%s'; there are: %s", run.path, f.Scene, strings.Join(tags, ", "))
+		}
+	}
+	run.cut = strings.Join(words, ", ")
+	cut := run.stream.Cut(framelog.Cut{From: f.From, To: f.To, Tag: f.Scene, HasTag: f.Scene != ""})
+	if cut.Len() == 0 {
+		return fmt.Errorf("%s: no frame is left of it: %s", run.path, run.cut)
+	}
+	run.stream = cut
+	return nil
+}
+
+// runs returns a run for each of those that a record holds, or the run itself.
+func (r *logRun) runs() []*logRun {
+	if r.log.Runs < 2 || r.cut != "" {
+		return []*logRun{r}
+	}
+	var all []*logRun
+	for _, s := range r.log.Streams {
+		all = append(all, &logRun{path: fmt.Sprintf("%s, run %d", r.path, s.Run), log: r.log, stream: s, side: r.side})
+	}
+	return all
+}
+
+// expand turns folders and patterns into files, each once. A name that is a file is never a pattern;
+// Windows shells expand none.
+func expand(paths []string) ([]string, error) {
+	var names []string
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		switch {
+		case path == "-":
+			names = append(names, path)
+		case err == nil && info.IsDir():
+			found, err := folder(path)
+			if err != nil {
+				return nil, err
+			}
+			names = append(names, found...)
+		case err != nil && strings.ContainsAny(path, "*?["):
+			found, bad := filepath.Glob(path)
+			if bad != nil {
+				return nil, fmt.Errorf("%s: %w", path, bad)
+			}
+			if len(found) == 0 {
+				return nil, fmt.Errorf("%s: no file has such a name", path)
+			}
+			more, err := expand(found)
+			if err != nil {
+				return nil, err
+			}
+			names = append(names, more...)
+		default:
+			names = append(names, path) // what is wrong with it is said when it is read
+		}
+	}
+	return unique(names), nil
+}
+
+// folder returns the files in a folder and below, without hidden ones.
+func folder(root string) ([]string, error) {
+	var names []string
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return plainPath(err)
+		case strings.HasPrefix(d.Name(), ".") && path != root:
+			if d.IsDir() {
+				return filepath.SkipDir
+			}
+		case d.Type().IsRegular():
+			names = append(names, path)
+		}
+		return nil
+	})
+	if err == nil && len(names) == 0 {
+		err = fmt.Errorf("%s: a folder without files", root)
+	}
+	slices.SortFunc(names, cmp.Compare[string])
+	return names, err
+}
+
+func unique(names []string) []string {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(names, func(n string) bool {
+		again := seen[n]
+		seen[n] = true
+		return again
+	})
+}
+
+// refuse says what could not be read, a line each.
+func refuse(c *console, refused []error) {
+	for _, err := range refused {
+		fmt.Fprintln(c.stderr, "tactus: "+strings.TrimPrefix(err.Error(), "tactus: "))
+	}
 }

@@ -1,11 +1,146 @@
 package main
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/tactus-go/tactus/framelog"
+	"github.com/tactus-go/tactus/framelog/report"
+)
 
 type framesReport struct {
 	logFlags
-	Logs []string `arg:"" name:"log" help:"Logs: files, folders, patterns, - for standard input."`
+	Low     string   `help:"Rule of the lows: mean, integral, percentile, frameview, capframex, mangohud and others." default:"mean" placeholder:"RULE"`
+	Hitch   []string `help:"Thresholds of hitches, as times or multiples of the rolling median." default:"33.333ms,50ms,2x" placeholder:"TIME,..."`
+	Slowest int      `help:"How many of the longest frames are listed." default:"5"`
+	Follow  bool     `help:"Read on as the log grows, with live figures, until interrupted."`
+	GroupBy []string `help:"One table of all logs: parts of their names (1, 2, ... or -1 from the end, cut at / _ - and blanks) or header fields." placeholder:"PART,..."`
+	Figure  string   `help:"Figure in the cells of --group-by: fps, median, p99, low1, low01 or hitches." enum:"fps,median,p99,low1,low01,hitches" default:"low1"`
+	Table   bool     `help:"One line for each log in place of a report each."`
+	JSON    bool     `name:"json" help:"Print the reports as JSON."`
+	Logs    []string `arg:"" name:"log" help:"Logs: files, folders, patterns, - for standard input."`
+}
+
+// Help is the long text of tactus frames report --help.
+func (*framesReport) Help() string {
+	return `Says what frame-time logs hold, whatever tool wrote them: PresentMon, CapFrameX, OCAT, FrameView, MangoHud,
+MSI Afterburner, Fraps, Unreal, Stadia, Android's gfxinfo, SteamVR, tactus itself, and home-made tables. Every
+figure stands with its rule; what was left out is counted by reason; what makes figures mean less than they seem
+to is a warning.
+
+Examples:
+  tactus frames report capture.csv
+  tactus frames report --side display --from 10s --to 70s capture.csv
+  tactus frames report --low frameview --hitch 33.4ms,50ms,3x capture.csv
+  tactus frames report --column 'Total(ms)' --unit ms mine.csv
+  tactus frames report --group-by 1,2 --figure p99 runs/
+  tactus frames report --json runs/*.csv > figures.json
+  zcat run.csv.gz | tactus frames report -
+
+Exit code: 0 read, 2 wrong use or a log that was refused.`
 }
 
 // Run is called by the flag parser.
-func (f *framesReport) Run(c *console) error { return errors.New("not yet") }
+func (f *framesReport) Run(c *console) error {
+	config, err := f.config()
+	if err != nil {
+		return err
+	}
+	if f.Follow {
+		return f.follow(c, config)
+	}
+	runs, refused, err := f.load(c, f.Logs)
+	if err != nil {
+		return err
+	}
+	switch {
+	case f.JSON:
+		err = f.writeJSON(c, runs, refused, config)
+	case len(runs) == 0:
+	case len(f.GroupBy) > 0:
+		err = f.writeMatrix(c, runs, config)
+	case f.Table:
+		err = f.writeTable(c, runs, config)
+	default:
+		err = writeReports(c, runs, config)
+	}
+	if err != nil {
+		return err
+	}
+	refuse(c, refused)
+	if len(refused) > 0 {
+		return errRefused
+	}
+	return nil
+}
+
+// errRefused ends a command that has said which logs it could not read.
+var errRefused = errors.New("a log was refused")
+
+// config checks the flags.
+func (f *framesReport) config() (report.Config, error) {
+	config := report.Config{Slowest: f.Slowest}
+	var err error
+	if config.Low, err = framelog.ParseLowRule(f.Low); err != nil {
+		return config, flagError("--low", err)
+	}
+	if f.Slowest < 1 || f.Slowest > 1000 {
+		return config, fmt.Errorf("--slowest is %d: want 1 to 1000", f.Slowest)
+	}
+	for _, text := range f.Hitch {
+		t, err := framelog.ParseThreshold(text)
+		if err != nil {
+			return config, flagError("--hitch", err)
+		}
+		config.Hitches = append(config.Hitches, t)
+	}
+	return config, nil
+}
+
+// of returns the report of a run.
+func (r *logRun) report(c report.Config) *report.Report {
+	c.Stream, c.Cut = r.stream, r.cut
+	out := report.Of(r.log, c)
+	out.File = r.path
+	return out
+}
+
+// framesJSON is what frames report --json prints.
+type framesJSON struct {
+	// Files are the reports by the name of the file, by its path where two have one name.
+	Files   map[string]*report.Report `json:"files"`
+	Refused []refusal                 `json:"refused"`
+}
+
+// A refusal is a file that could not be read.
+type refusal struct {
+	File string `json:"file"`
+	Line int    `json:"line,omitempty"`
+	What string `json:"what"`
+	Do   string `json:"do,omitempty"`
+}
+
+func (f *framesReport) writeJSON(c *console, runs []*logRun, refused []error, config report.Config) error {
+	out := framesJSON{Files: map[string]*report.Report{}, Refused: []refusal{}}
+	names := map[string]int{}
+	for _, r := range runs {
+		names[filepath.Base(r.path)]++
+	}
+	for _, r := range runs {
+		name := filepath.Base(r.path)
+		if names[name] > 1 {
+			name = r.path
+		}
+		out.Files[name] = r.report(config)
+	}
+	for _, err := range refused {
+		var e *framelog.RefusedError
+		if errors.As(err, &e) {
+			out.Refused = append(out.Refused, refusal{e.Name, e.Line, e.What, e.Do})
+			continue
+		}
+		out.Refused = append(out.Refused, refusal{What: err.Error()})
+	}
+	return c.writeJSON(&out)
+}

@@ -107,6 +107,8 @@ func runOn(c *console, args []string) (code int) {
 		return exitGood
 	case errors.Is(err, errNo):
 		return exitNo
+	case errors.Is(err, errRefused):
+		return exitUsage
 	default:
 		return usage(c, err)
 	}

@@ -43,7 +43,7 @@ func (m *monitor) columns(names ...string) {
 	}
 }
 
-// sample writes a polling period's values. A frame time of 0 is one of a scene without frames.
+// sample writes a polling period's values.
 func (m *monitor) sample(cells ...string) {
 	m.clock++
 	for i, c := range cells {

@@ -4,8 +4,8 @@
 //
 // The rules by which [Want] counts:
 //
-//   - A row is a line of data. Comments, headers wherever they stand, lines of prose and of metadata, and
-//     blank lines are none. A last line that was cut off is a row, and skipped.
+//   - A row is a line of data. Comments, headers wherever they stand, lines of prose and of metadata,
+//     and blank lines are none. A last line that was cut off is a row, and skipped.
 //   - A row is skipped where its frame time is no finite number over 0: generated frames of 0 ms, NA,
 //     flagged rows of Android, a running clock that steps back. The first row of a running clock has no
 //     frame and is not skipped.
@@ -13,5 +13,5 @@
 //
 // Concurrency: safe; nothing is kept between calls.
 // Determinism: safe; a twin's bytes depend on this package alone.
-// Allocation: All and the functions beside it allocate the files; PresentMon2 one buffer.
+// Allocation: allocates what it returns; PresentMon2 keeps one buffer.
 package logtwin

@@ -53,7 +53,7 @@ func unreal(frames []int64, columns int, first bool) []byte {
 	}
 	put("EVENTS", names)
 	s.lines(`[HasHeaderRowAtEnd],1,[platform],Windows,[config],Development,[targetframerate],60,` +
-		`[commandline],""C:\Users\nobody\Quay\Quay.exe" -csvStats="a,b""`)
+		`[commandline],""D:\People\nobody\Quay\Quay.exe" -csvStats="a,b""`)
 	return s.bytes()
 }
 

@@ -46,16 +46,14 @@ func homeTwins() []Twin {
 	})
 	seconds := table("Timestamp,FPS", secondly(), second)
 	dated, dates := datedTwin()
-	mayRefuse := plain("ms", frames)
-	mayRefuse.Refused, mayRefuse.MayRefuse = "column", true
 	return []Twin{
 		{"home-frame-ms.csv", "home-made", indexed(frames), plain("ms", frames)},
 		{"home-timestamp.csv", "home-made", timed(frames), plain("ms", frames)},
 		{"home-micros.csv", "home-made", micros, plain("us", frames)},
 		{"home-ambiguous.csv", "home-made", doubtful, refused("column")},
 		{"home-no-header.csv", "home-made", nameless, refused("column")},
-		{"home-numbers.txt", "home-made", numbers, mayRefuse},
-		{"home-per-second.csv", "home-made", seconds, sampled("fps", secondly())},
+		{"home-numbers.txt", "home-made", numbers, plain("ms", frames).orRefused("column")},
+		{"home-per-second.csv", "home-made", seconds, sampled("fps", secondly()).orRefused("rate")},
 		{"home-date-fps.csv", "home-made", dated, dates},
 	}
 }
@@ -80,5 +78,5 @@ func datedTwin() ([]byte, Want) {
 	data := table("Date,FPS", frames, func(i int, _, ns int64) []string {
 		return []string{"2024-03-02 10:11:" + padded(int64(i), 2), whole(sec / ns)}
 	})
-	return data, sampled("fps", frames)
+	return data, sampled("fps", frames).orRefused("rate")
 }

@@ -31,7 +31,7 @@ func newGfx(end string) *gfx {
 	return g
 }
 
-// window writes a block. Every flag-th frame has flags, none where flag is 0: it is no frame that counts.
+// window writes a block. Every flag-th frame has flags and does not count; none where flag is 0.
 func (g *gfx) window(name, header string, lengths []int64, flag int) {
 	g.lines("Window: org.example.quay/org.example.quay."+name, "Stats since: 314846275543381ns",
 		"---PROFILEDATA---", header)

@@ -1,5 +1,7 @@
 package logtwin
 
+import "strings"
+
 // ownTwins are the two forms of this project's own log.
 func ownTwins() []Twin {
 	frames := play(131, 104, 16*milli, 1)
@@ -13,6 +15,7 @@ func ownTwins() []Twin {
 	return []Twin{
 		{"tactus-frames.csv", "tactus, short form", short, plain("ms", frames)},
 		{"tactus-log.csv", "tactus", log, want},
+		partialTwin(),
 		{"tactus-log-cut.csv", "tactus", cut, wantCut.warn("cut-off")},
 	}
 }
@@ -20,6 +23,18 @@ func ownTwins() []Twin {
 func scene(i int) string { return []string{"menu", `"quay, ""night"""`, ""}[i/50%3] }
 
 func trailer(rows int) string { return "# rows=" + count(rows) + " dropped=0" + unix }
+
+// partialTwin is a log that keeps frames over 20 ms only, and whose disk was away for three of them.
+func partialTwin() Twin {
+	frames := play(132, 30, 40*milli, 1)
+	data, want := engineLog(frames)
+	lines := strings.SplitAfter(string(data), unix)
+	lines[0] = strings.Replace(lines[0], "over_ms=0.000000", "over_ms=20.000000", 1)
+	rows := lines[3 : 3+len(frames)] // its first and last row have no frame time
+	text := lines[0] + lines[1] + strings.Join(rows, "") + "# rows=30 dropped=3" + unix
+	want.Rows, want.Skipped = len(frames), 0
+	return Twin{"tactus-log-partial.csv", "tactus", []byte(text), want.warn("partial", "lost-rows")}
+}
 
 // engineLog is what framestats.Log writes: its first frame has no time, one is a gap and has no alpha.
 func engineLog(frames []int64) ([]byte, Want) {

@@ -16,7 +16,7 @@ const (
 		"MsAnimationError,AnimationTime,MsFlipDelay,MsAllInputToPhotonLatency,MsClickToPhotonLatency"
 )
 
-// withColumn puts another column in the place of one, or before it where before ends in a comma.
+// withColumn puts another column in the place of one.
 func withColumn(columns, old, new string) string {
 	return strings.Replace(columns, ","+old+",", ","+new+",", 1)
 }

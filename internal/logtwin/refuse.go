@@ -19,7 +19,8 @@ func refusedTwins() []Twin {
 		{"hwinfo.csv", "HWiNFO", hwInfo(), refused("HWiNFO")},
 		{"pmcap-Harbour-250608-090503-stats.csv", "PresentMon window", text(unix,
 			"application,duration,total frames,fps avg,fps 99%,fps 95%,fps 90%,fps min,fps max",
-			"Harbour.exe,61.0281,8020,131.415,98.2,104.7,110.3,41.5,211.9"), summary()},
+			"Harbour.exe,61.0281,8020,131.415,98.2,104.7,110.3,41.5,211.9"),
+			Want{Refused: "statistics", Summary: true}},
 		{"mangohud_summary.csv", "MangoHud", text(unix, "0.1% Min FPS,1% Min FPS,97% Percentile FPS,"+
 			"Average FPS,GPU Load,CPU Load,Average Frame Time,Average GPU Temp,Peak Memory Used",
 			"48.2,61.7,118.3,91.4,84.1,21.6,10.94,54,4.93264",
@@ -36,7 +37,7 @@ func refusedTwins() []Twin {
 			"20190302-101112,98.557,10.146,11.651,12.654,0"))), summary()},
 		{"header-only.csv", "PresentMon 1.6", []byte(columns14 + windows), refused("rows")},
 		{"prose.txt", "text", text(unix, "Dear diary,", "today the game ran well, mostly.", "16.6 of ten."),
-			refused("log")},
+			refused("frame times")},
 	}
 }
 

@@ -51,7 +51,8 @@ func (r *random) ticks() int64 {
 }
 
 // appendPresent appends a row. The display's interval is a tick more than the present's, and the
-// application's 17, so that a reader cannot take one for the other. Half of its columns hold what most real rows do: nothing.
+// application's 17, so that a reader cannot take one for the other. Half of its columns hold what most
+// real rows do: nothing.
 func appendPresent(b []byte, clock, ticks int64) []byte {
 	b = append(b, "Harbour.exe,16836,0x24F60141020,DXGI,0,0,1,Hardware: Independent Flip,"...)
 	b = appendTicks(b, clock+ticks)

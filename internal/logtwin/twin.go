@@ -20,6 +20,7 @@ type Want struct {
 	// it may refuse the file in place of what is below.
 	Summary, MayRefuse bool
 
+	// Rows and Skipped count by the rules in the package comment. Skipped may be Unsaid.
 	Rows, Skipped int
 	// Frames is how many intervals the default stream has, Sum is all of them together.
 	Frames int
@@ -34,7 +35,8 @@ type Want struct {
 	// together; 0 where the file does not tell.
 	Display    int
 	DisplaySum time.Duration
-	// Dropped and Generated are as framelog.Stream has them: -1 where the file does not tell.
+	// Dropped and Generated are as framelog.Stream has them: -1 where the file does not tell. Dropped
+	// may be Unsaid.
 	Dropped, Generated int
 	// Warnings are codes that must be there. Others may be.
 	Warnings []string
@@ -72,6 +74,12 @@ func differences(unit string, frames []int64) Want {
 	return w
 }
 
+// orRefused lets a reader refuse the file too, with that word: it holds too little to be sure.
+func (w Want) orRefused(word string) Want {
+	w.Refused, w.MayRefuse = word, true
+	return w
+}
+
 // sampled is what a log of samples holds.
 func sampled(unit string, frames []int64) Want {
 	w := plain(unit, frames).warn("sampled")
@@ -92,5 +100,5 @@ func sum(frames []int64) time.Duration {
 	return time.Duration(total)
 }
 
-// Unsaid stands in Want.Dropped where a reader may find what it likes.
+// Unsaid stands in Want where two readings of a file are both right.
 const Unsaid = -2

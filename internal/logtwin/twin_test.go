@@ -85,15 +85,23 @@ func TestWhatATwinWantsAgreesWithItself(t *testing.T) {
 		switch {
 		case w.Frames < 1 || w.Sum < time.Duration(w.Frames) || w.Streams < 1:
 			t.Errorf("%s holds nothing: %+v", twin.Name, w)
-		case w.Rows-w.Skipped < w.Frames:
+		case w.Rows-max(w.Skipped, 0) < w.Frames:
 			t.Errorf("%s has fewer rows than frames: %+v", twin.Name, w)
 		case !strings.Contains(" s ms us ns fps ", " "+w.Unit+" "):
 			t.Errorf("%s has the unit %q", twin.Name, w.Unit)
 		case w.Sampled != has(w.Warnings, "sampled") || w.Streams > 1 != has(w.Warnings, "streams"):
 			t.Errorf("%s lacks a warning: %+v", twin.Name, w)
 		}
+		for _, code := range w.Warnings {
+			if !strings.Contains(codes, " "+code+" ") {
+				t.Errorf("%s wants the warning %q, which is none", twin.Name, code)
+			}
+		}
 	}
 }
+
+const codes = " sampled microseconds streams clock-restart alternating coarse-clock start-up few-frames" +
+	" skipped long-frame generated cut-off dropped lost-rows partial guessed "
 
 func has(list []string, one string) bool {
 	for _, s := range list {
