@@ -19,7 +19,8 @@ type Cut struct {
 // Cut returns a copy of the rows of a part, with their clocks, lines, tags and engine columns. The
 // start of a row is the sum of the present intervals before it, or of the display intervals where the
 // stream has no others: a clock may be coarse, or start again. Counts are those of the rows that it
-// holds; Types and Missed, which no row tells, are left out. It allocates in proportion to what it takes.
+// holds; Types and Missed, which no row tells, are left out. It allocates in proportion to what it
+// takes.
 func (s *Stream) Cut(c Cut) *Stream {
 	out := &Stream{StreamName: s.StreamName, Dropped: min(s.Dropped, 0), Generated: min(s.Generated, 0), Missed: -1}
 	to := c.To
@@ -46,12 +47,12 @@ func (s *Stream) Cut(c Cut) *Stream {
 // empty here too.
 func (s *Stream) take(o *Stream, row int) {
 	s.Rows++
-	s.interval.addSpan(int64(o.interval.span(row)))
+	s.interval.addSpan(o.interval.span(row))
 	if o.interval.at(row) > 0 {
 		s.frames++
 	}
 	if o.HasDisplay() {
-		s.display.addSpan(int64(o.display.span(row)))
+		s.display.addSpan(o.display.span(row))
 		if o.display.at(row) > 0 {
 			s.shown++
 		}
@@ -66,8 +67,8 @@ func (s *Stream) take(o *Stream, row int) {
 	if o.HasEngine() {
 		s.engine.steps.add(o.engine.steps.at(row))
 		s.engine.alpha.add(o.engine.alpha.at(row))
-		s.engine.cost.addSpan(int64(o.engine.cost.span(row)))
-		s.engine.dropped.addSpan(int64(o.engine.dropped.span(row)))
+		s.engine.cost.addSpan(o.engine.cost.span(row))
+		s.engine.dropped.addSpan(o.engine.dropped.span(row))
 	}
 }
 

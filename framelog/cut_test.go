@@ -36,7 +36,8 @@ func TestCutTakesFramesThatStartInsideWithAllTheirColumns(t *testing.T) {
 	frames := scenes()
 	s := framelog.NewStreamOf(frames, true)
 	s.StreamName = framelog.StreamName{Application: "game.exe", Run: 2}
-	for _, c := range []framelog.Cut{{}, {From: 40 * ms}, {To: 40 * ms}, {From: 35 * ms, To: 100 * ms}, {From: time.Minute},
+	for _, c := range []framelog.Cut{{}, {From: 40 * ms}, {To: 40 * ms},
+		{From: 35 * ms, To: 100 * ms}, {From: time.Minute},
 		{From: time.Second, To: time.Second}, {From: -5, To: ms}, {Tag: "menu", HasTag: true}, {HasTag: true},
 		{Tag: "menu"},
 		{From: 200 * ms, To: 51 * time.Second, Tag: "city", HasTag: true}, {Tag: "nowhere", HasTag: true}} {

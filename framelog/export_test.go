@@ -43,7 +43,7 @@ func NewStreamOf(frames []Frame, full bool) *Stream {
 }
 
 func (s *Stream) addFrame(f Frame, full bool) {
-	s.interval.addSpan(int64(f.Interval))
+	s.interval.addSpan(f.Interval)
 	s.line.add(uint32(f.Line))
 	if f.Interval > 0 {
 		s.frames++
@@ -51,7 +51,7 @@ func (s *Stream) addFrame(f Frame, full bool) {
 	if !full {
 		return
 	}
-	s.display.addSpan(int64(f.Display))
+	s.display.addSpan(f.Display)
 	if f.Display > 0 {
 		s.shown++
 	}
@@ -71,8 +71,8 @@ func (s *Stream) addFrame(f Frame, full bool) {
 func (s *Stream) addEngine(e Engine) {
 	s.engine.steps.add(int32(e.Steps))
 	s.engine.alpha.add(float32(e.Alpha))
-	s.engine.cost.addSpan(int64(e.Cost))
-	s.engine.dropped.addSpan(int64(e.Dropped))
+	s.engine.cost.addSpan(e.Cost)
+	s.engine.dropped.addSpan(e.Dropped)
 }
 
 // Shorten changes an interval, as a reader does that finds out late that it has none to be trusted.

@@ -38,11 +38,13 @@ func samples(t testing.TB) [][]time.Duration {
 			out = append(out, random(r, n, kind))
 		}
 	}
-	return append(out, random(r, 70_000, 4))
+	// Enough of each that all parts of the sort see some.
+	return append(out, random(r, 70_000, 4), random(r, 40_000, 2), random(r, 40_000, 6), repeat(40_000, 8*ms),
+		append(random(r, 40_000, 6), random(r, 5000, 3)...))
 }
 
 // random returns n times: a noisy game, few different values, every size, long ones, rare hitches,
-// alternating ones.
+// alternating ones, ones that are equal in their lowest bits.
 func random(r *rand.Rand, n, kind int) []time.Duration {
 	out := make([]time.Duration, n)
 	for i := range out {
@@ -62,6 +64,8 @@ func random(r *rand.Rand, n, kind int) []time.Duration {
 			}
 		case 5:
 			out[i] = 3*ms + time.Duration(i%2)*12*ms + time.Duration(r.Int64N(1000))
+		case 6:
+			out[i] = time.Duration(1<<13+r.Int64N(1<<12)) << 10
 		}
 	}
 	return out

@@ -79,6 +79,17 @@ func TestSlowSceneIsNoHitchOnceItLasts(t *testing.T) {
 	}
 }
 
+func TestShortFastSceneHasHitchesOfItsOwn(t *testing.T) {
+	times := repeat(900, 10*ms, 30, ms, 1, 5*ms, 30, ms, 900, 10*ms)
+	h := framelog.NewStream(times).Hitches(framelog.Present, framelog.Threshold{Times: 2})
+	if !slices.ContainsFunc(h.Events, func(e framelog.Hitch) bool { return e.Index == 930 && e.Frames == 1 }) {
+		t.Errorf("a frame of five times those around is not among %+v", h.Events)
+	}
+	if want := naiveHitches(times, framelog.Threshold{Times: 2}); !reflect.DeepEqual(h, want) {
+		t.Errorf("hitches are %+v, want %+v", h, want)
+	}
+}
+
 func TestAdjacentSlowFramesAreOneHitch(t *testing.T) {
 	frames := []framelog.Frame{{Interval: 10 * ms, Line: 2}, {Interval: 100 * ms, Line: 3, Tag: "city"},
 		{Line: 4, Display: ms}, {Interval: 120 * ms, Line: 5}, {Interval: 80 * ms, Line: 6}, {Interval: 10 * ms, Line: 7},

@@ -44,7 +44,8 @@ func TestGoldenVectors(t *testing.T) {
 		check("capframex", low(framelog.LowCapFrameX).FPS(), c.capframex)
 		check("percentile", low(framelog.LowPercentile).FPS(), c.percentile)
 		check("integral", low(framelog.LowIntegral).FPS(), c.integral)
-		if k, j := low(framelog.LowMean).Frames, low(framelog.LowFrameView).Frames; k != c.frames || j != c.frameviewFrames {
+		k, j := low(framelog.LowMean).Frames, low(framelog.LowFrameView).Frames
+		if k != c.frames || j != c.frameviewFrames {
 			t.Errorf("%s: means of %d and %d frames, want %d and %d", c.name, k, j, c.frames, c.frameviewFrames)
 		}
 	}
