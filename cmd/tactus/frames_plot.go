@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -12,8 +13,8 @@ import (
 type framesPlot struct {
 	logFlags
 	Logs      []string `arg:"" name:"log" help:"Logs: files, folders, patterns, - for standard input."`
-	Output    string   `short:"o" help:"File to write; its ending says what: .png, .svg or .html." default:"frames.png" placeholder:"FILE"`
-	Kind      string   `help:"What to draw: time, distribution, percentiles, steps, or all in one." enum:"time,distribution,percentiles,steps,all" default:"all"`
+	Output    string   `short:"o" help:"File to write, .png, .svg or .html." default:"frames.png" placeholder:"FILE"`
+	Kind      string   `help:"What to draw: ${enum}." enum:"time,distribution,percentiles,steps,all" default:"all"`
 	Width     int      `help:"Pixels across of PNG and SVG, 480 to 8000." default:"1000"`
 	Height    int      `help:"Pixels from top to bottom of PNG and SVG; 0 is what the content asks for." default:"0"`
 	Title     string   `help:"Text over the picture." placeholder:"TEXT"`
@@ -43,11 +44,9 @@ func (f *framesPlot) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	for _, r := range refused {
-		fmt.Fprintln(c.stderr, r)
-	}
+	refuse(c, refused)
 	if len(runs) == 0 {
-		return errors.New("no log to draw")
+		return errors.New("no log is left to draw")
 	}
 	all, err := newSeries(runs, f.BothSides)
 	if err != nil {
@@ -58,7 +57,7 @@ func (f *framesPlot) Run(c *console) error {
 	}
 	fmt.Fprintf(c.stdout, "wrote %s: %s\n", f.Output, strings.TrimPrefix(defaultTitle(all), "Frame times: "))
 	if len(refused) > 0 {
-		return errNo
+		return errRefused
 	}
 	return nil
 }
@@ -88,7 +87,7 @@ func tooLow(height, least int) error {
 	return fmt.Errorf("--height %d: the texts and panels of this picture need at least %d", height, least)
 }
 
-// write draws what was asked for and writes it whole or not at all.
+// write draws what was asked for. A picture that cannot be drawn leaves the file alone.
 func (f *framesPlot) write(ending string, all []*series) error {
 	p := &plotPicture{series: all, kind: f.Kind, title: f.Title, width: f.Width, height: f.Height, log: f.Log}
 	if p.kind == "steps" && len(withEngine(p.series)) == 0 {
@@ -102,9 +101,9 @@ func (f *framesPlot) write(ending string, all []*series) error {
 		}
 		draw = s.write
 	}
-	file, err := os.Create(f.Output)
-	if err != nil {
+	var b bytes.Buffer
+	if err := draw(&b); err != nil {
 		return err
 	}
-	return errors.Join(draw(file), file.Close())
+	return os.WriteFile(f.Output, b.Bytes(), 0o666)
 }

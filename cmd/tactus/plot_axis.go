@@ -98,9 +98,10 @@ func roundDown(v float64) float64 {
 // clockSteps are round numbers of seconds, for logs of many minutes.
 var clockSteps = []float64{60, 120, 300, 600, 900, 1800, 3600, 7200, 4 * 3600, 8 * 3600, 24 * 3600}
 
-// timeAxis returns an axis of seconds from 0; from ten minutes on its labels are minutes:seconds.
-func timeAxis(seconds float64, most int) axis {
-	if seconds < 600 {
+// timeAxis returns an axis of seconds from 0, or of samples where they are counted; from ten minutes on
+// its labels are minutes:seconds.
+func timeAxis(seconds float64, counted bool, most int) axis {
+	if seconds < 600 || counted {
 		return linearAxis(0, seconds, most)
 	}
 	a := axis{to: seconds}
@@ -116,12 +117,4 @@ func timeAxis(seconds float64, most int) axis {
 		a.ticks = append(a.ticks, axisTick{float64(at), fmt.Sprintf("%d:%02d", at/60, at%60)})
 	}
 	return a
-}
-
-// timeUnit says what the labels of a time axis are.
-func timeUnit(seconds float64) string {
-	if seconds < 600 {
-		return "s"
-	}
-	return "minutes:seconds"
 }

@@ -8,7 +8,8 @@ type caption struct {
 }
 
 func (p *plotPicture) caption(head, rules string, x, wide float64) caption {
-	c := caption{x: x + pictureEdge, head: fit(head, textHead, wide-2*pictureEdge), lines: wrap(rules, textSmall, wide-2*pictureEdge)}
+	wide -= 2 * pictureEdge
+	c := caption{x: x + pictureEdge, head: fit(head, textHead, wide), lines: wrap(rules, textSmall, wide)}
 	c.high = 8 + 20 + lineHigh*float64(len(c.lines)) + 8
 	return c
 }

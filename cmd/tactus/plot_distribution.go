@@ -15,10 +15,10 @@ type bins struct {
 	count       int
 }
 
-// newBins returns bins by the rule of Freedman and Diaconis, 2*IQR/cbrt(N), for the series that wants the
-// finest, rounded up to 1, 2 or 5 times a power of ten, from the 0.1 % quantile to the 99.9 % one
-// but no further than four times the median, so that the body keeps its room. There are at most 200, since
-// a pixel has to be left for each, and at least 20 where the frames differ.
+// newBins returns bins by the rule of Freedman and Diaconis, 2*IQR/cbrt(N), for the series that wants
+// the finest, rounded up to 1, 2 or 5 times a power of ten, from the 0.1 % quantile to the 99.9 % one
+// but no further than four times the median, so that the body keeps its room. There are at most 200,
+// since a pixel has to be left for each, and at least 20 where the frames differ.
 func newBins(all []*series) bins {
 	from, to, width := time.Duration(math.MaxInt64), time.Duration(0), math.Inf(1)
 	for _, s := range all {

@@ -23,4 +23,7 @@ var plotDashes = [][]float64{nil, {7, 3}, {2, 2}, {9, 3, 2, 3}, {4, 2}, {12, 3},
 const plotSeriesMax = 7
 
 // bandInks are the grounds of tags, in turn: neighbours differ, and a line is as clear on each.
-var bandInks = []color.NRGBA{{0xE8, 0xF1, 0xF8, 255}, {0xFB, 0xF0, 0xE2, 255}, {0xE9, 0xF5, 0xEF, 255}, {0xF6, 0xEC, 0xF2, 255}}
+var bandInks = []color.NRGBA{
+	{0xE8, 0xF1, 0xF8, 255}, {0xFB, 0xF0, 0xE2, 255}, {0xE9, 0xF5, 0xEF, 255},
+	{0xF6, 0xEC, 0xF2, 255},
+}

@@ -25,8 +25,8 @@ var pageScript string
 //go:embed page/frames.css
 var pageStyle string
 
-// writePage writes a picture as one page of HTML that needs nothing else. Its policy lets no request out,
-// and runs the two scripts by their hashes alone: whatever a log's texts hold is never run.
+// writePage writes a picture as one page of HTML that needs nothing else. Its policy lets no request
+// out, and runs the two scripts by their hashes alone: whatever a log's texts hold is never run.
 func (p *plotPicture) writePage(w io.Writer) error {
 	data, err := json.Marshal(p.page()) // it escapes <, > and &, so that no text ends the element
 	if err != nil {

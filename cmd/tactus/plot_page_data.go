@@ -85,7 +85,8 @@ type pageFigure struct {
 func (p *plotPicture) page() *pageData {
 	bins := newBins(p.series)
 	_, unit := percentileUp(p.series, p.log)
-	d := &pageData{Title: p.heading(), Length: seriesLength(p.series).Seconds(), BinRule: p.binRule(bins), StepsMax: stepsMax,
+	d := &pageData{Title: p.heading(), Length: seriesLength(p.series).Seconds(), BinRule: p.binRule(bins),
+		StepsMax:    stepsMax,
 		Percentiles: pageCurve{Log: strings.Contains(unit, "log"), Rule: percentileWords(p.series)}, Steps: []pageSteps{}}
 	d.Rows = rowsWord(p.series)
 	d.Log, d.Usual = p.log, timeUp(p.series, false).to
@@ -115,8 +116,10 @@ func (p *plotPicture) page() *pageData {
 const curvePoints = 800
 
 func (p *plotPicture) pageSeries(s *series, b bins, xs []float64) pageSeries {
-	out := pageSeries{Name: s.name, Number: s.number, About: s.describe(), Data: s.pack(), TimeRule: p.timeWords(s, false),
-		HitchRule: s.hitchWords(), TimeShort: "time, " + timeUnit(seriesLength(p.series).Seconds()), TimeLabel: s.timeLabel() + ", " + timeUnit(seriesLength(p.series).Seconds()),
+	unit := timeUnit(seriesLength(p.series).Seconds())
+	out := pageSeries{Name: s.name, Number: s.number, About: s.describe(), Data: s.pack(),
+		TimeRule: p.timeWords(s, false), HitchRule: s.hitchWords(),
+		TimeShort: "time, " + unit, TimeLabel: s.timeLabel() + ", " + unit,
 		Counted: s.run.log.Sampled && !s.run.stream.HasClock()}
 	if s.run.log.Sampled {
 		out.Sampled = sampledWords
@@ -135,7 +138,8 @@ func (p *plotPicture) pageSeries(s *series, b bins, xs []float64) pageSeries {
 	return out
 }
 
-// curve returns the percentiles of a series at places of their axis, up to where its slowest frame stands.
+// curve returns the percentiles of a series at places of their axis, up to where its slowest frame
+// stands.
 func (s *series) curve(xs []float64) []*float64 {
 	curve := make([]*float64, len(xs))
 	last := 0
@@ -225,7 +229,8 @@ func pageFigures(all []*series) []pageFigure {
 	span("shortest frame", "", func(f *framelog.Figures) time.Duration { return f.Min })
 	span("longest frame", "", func(f *framelog.Figures) time.Duration { return f.Max })
 	for i, t := range hitchThresholds {
-		row("hitches "+rugLabel(t), "frames "+thresholdWords(t)+", in events of adjacent ones", framesOnly(func(s *series) string {
+		rule := "frames " + thresholdWords(t) + ", in events of adjacent ones"
+		row("hitches "+rugLabel(t), rule, framesOnly(func(s *series) string {
 			return grouped(s.hitches[i].Frames) + " in " + grouped(s.hitches[i].Count)
 		}))
 	}

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// A pageFrames is the frames of a series for a page: numbers in base64, little-endian. Where Shortest and
-// Lengths are missing, every number is a frame. Elsewhere it is a bin of frames.
+// A pageFrames is the frames of a series for a page: numbers in base64, little-endian. Where Shortest
+// and Lengths are missing, every number is a frame. Elsewhere it is a bin of frames.
 type pageFrames struct {
 	Unit     int64  `json:"unit"`    // nanoseconds
 	Longest  string `json:"longest"` // 32 bits each
@@ -21,8 +21,9 @@ const (
 	pageBins      = 100_000 // how many bins more than that become
 )
 
-// pack returns the frames for a page. Beyond pageFramesMax a bin is as many frames as leave about pageBins
-// of them. A hitch is always a bin of its own, so that it keeps its place and length however far one zooms.
+// pack returns the frames for a page. Beyond pageFramesMax a bin is as many frames as leave about
+// pageBins of them. A hitch is always a bin of its own, so that it keeps its place and length however
+// far one zooms.
 func (s *series) pack() pageFrames {
 	out := pageFrames{Unit: 1}
 	for int64(s.figures.Max)/out.Unit >= math.MaxUint32 {

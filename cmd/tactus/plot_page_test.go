@@ -217,7 +217,8 @@ func TestThePageZoomsByDragButtonAndHitch(t *testing.T) {
 	if got := value[float64](t, b, `Math.max(...tactusPlot.state.charts[0].data[1])`); got < 199.9 || got > 200.1 {
 		t.Errorf("there the longest frame is %v ms, want 200", got)
 	}
-	value[bool](t, b, `document.querySelector("#time0 .u-over").dispatchEvent(new MouseEvent("dblclick", { bubbles: true }))`)
+	const twice = `dispatchEvent(new MouseEvent("dblclick", { bubbles: true }))`
+	value[bool](t, b, `document.querySelector("#time0 .u-over").`+twice)
 	if got := span(); got != whole {
 		t.Errorf("after a double click %v of %v s are shown", got, whole)
 	}

@@ -42,8 +42,8 @@ func percentileUp(all []*series, log bool) (axis, string) {
 	return linearAxis(0, inMillis(longest)*1.05, 6), "ms"
 }
 
-// atPercentile returns the quantile whose tail is 10^-x of the frames: linear between the two nearest, as
-// the figures' percentile is.
+// atPercentile returns the quantile whose tail is 10^-x of the frames: linear between the two nearest,
+// as the figures' percentile is.
 func (s *series) atPercentile(x float64) float64 {
 	h := (1 - math.Pow(10, -x)) * float64(s.n-1)
 	i := min(int(h), s.n-1)

@@ -156,7 +156,8 @@ func (p *plotPicture) timeParts(on func() *sheet) []part {
 			head += ": " + s.name
 		}
 		words := p.caption(head, p.timeWords(s, clipped), 0, float64(p.width))
-		parts = append(parts, part{fixed: words.high + over + under + 2*lineHigh + 14, grows: habit, draw: func(y, ground float64) {
+		fixed := words.high + over + under + 2*lineHigh + 14
+		parts = append(parts, part{fixed: fixed, grows: habit, draw: func(y, ground float64) {
 			words.draw(on(), y)
 			t := timePanel{series: s, length: length}
 			t.sheet, t.up, t.across = on(), up, timeAxis(length.Seconds(), p.width/90)

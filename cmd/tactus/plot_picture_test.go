@@ -144,7 +144,8 @@ func pictures(t testing.TB) map[string][]*logRun {
 		many = append(many, (&plotLog{frames: 1500 + i, median: 5 + float64(i), steps: i%2 == 0}).run(t,
 			fmt.Sprintf("folder/PresentMon_AGameWithALongName-Win64-Shipping_2026-11-30_run%d.csv", i)))
 	}
-	return map[string][]*logRun{"busy": {busy.run(t, strings.Repeat("long/", 40)+"busy.csv")}, "one": {one.run(t, "one.csv")},
+	return map[string][]*logRun{"one": {one.run(t, "one.csv")},
+		"busy":  {busy.run(t, strings.Repeat("long/", 40)+"busy.csv")},
 		"equal": {equal.run(t, "equal.csv")}, "fast": {fast.run(t, "fast.csv")}, "stall": {stall.run(t, "stall.csv")},
 		"many": many, "evil": {evil(t)}, "mixed": {one.run(t, "1.csv"), busy.run(t, "2.csv"), stall.run(t, "3.csv")}}
 }
@@ -175,7 +176,8 @@ func checkTexts(t *testing.T, name string, s *sheet) {
 		for _, b := range s.texts[:i] {
 			beside := right <= b.x || b.x+b.typeset.width(b.words) <= a.x
 			// Capitals are 0.73 of the size high, what hangs below is 0.21.
-			apart := a.y-0.73*a.typeset.size >= b.y+0.21*b.typeset.size || b.y-0.73*b.typeset.size >= a.y+0.21*a.typeset.size
+			under := func(a, b textSpot) bool { return a.y-0.73*a.typeset.size >= b.y+0.21*b.typeset.size }
+			apart := under(a, b) || under(b, a)
 			if !beside && !apart {
 				t.Errorf("%s: %q overlaps %q", name, a.words, b.words)
 			}
@@ -202,7 +204,8 @@ func TestAnSVGIsWellFormedAndSaysWhatItShows(t *testing.T) {
 		}
 		text := strings.ReplaceAll(all.String(), "\u00a0", " ")
 		for _, want := range []string{"Frame time, ms", "Distribution, %", "percentile", "present side", "frame_ms in ms",
-			"N = " + counted(runs[0].stream.Count(framelog.Present), "frame", "frames"), "R type 7", "hitches > 50 ms", "> 2x med."} {
+			"N = " + counted(runs[0].stream.Count(framelog.Present), "frame", "frames"), "R type 7",
+			"hitches > 50 ms", "> 2x med."} {
 			if !strings.Contains(strings.ReplaceAll(text, "\n", " "), want) && !strings.Contains(text, want) {
 				t.Errorf("%s: the picture does not say %q", name, want)
 			}
@@ -286,7 +289,8 @@ func TestNamesAreShortAndDiffer(t *testing.T) {
 			seen[n] = true
 		}
 	}
-	if got := shortNames([]string{"PresentMon_Game_2026-11-30_before.csv", "PresentMon_Game_2026-11-30_after.csv"}); got[0] != "before" {
+	both := []string{"PresentMon_Game_2026-11-30_before.csv", "PresentMon_Game_2026-11-30_after.csv"}
+	if got := shortNames(both); got[0] != "before" {
 		t.Errorf("what all begin with is kept: %q", got)
 	}
 }
@@ -344,5 +348,36 @@ func BenchmarkPlotFiveMillionFrames(b *testing.B) {
 	run := l.run(b, "five.csv")
 	for b.Loop() {
 		drawn(b, plotOf(b, "all", run), ".png")
+	}
+}
+
+func TestPlotWritesOverAFileAndSaysWhichLogsItRefused(t *testing.T) {
+	folder := t.TempDir()
+	log, none := filepath.Join(folder, "game.csv"), filepath.Join(folder, "none.csv")
+	l := plotLog{frames: 200, median: 16, steps: true}
+	if err := os.WriteFile(log, []byte(l.text(t)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range []string{"all", "time", "distribution", "percentiles", "steps"} {
+		for _, ending := range plotEndings {
+			out := filepath.Join(folder, "out"+ending)
+			before, _ := os.ReadFile(out)
+			var stdout, stderr bytes.Buffer
+			args := []string{"frames", "plot", log, "-o", out, "--kind", kind}
+			if code := run(args, strings.NewReader(""), &stdout, &stderr); code != exitGood {
+				t.Fatalf("%q gives %d: %s", args, code, stderr.String())
+			}
+			if after, _ := os.ReadFile(out); len(after) == 0 || bytes.Equal(before, after) {
+				t.Errorf("%s of %s is not written anew", out, kind)
+			}
+		}
+	}
+	var stdout, stderr bytes.Buffer
+	args := []string{"frames", "plot", log, none, "-o", filepath.Join(folder, "two.png")}
+	if code := run(args, strings.NewReader(""), &stdout, &stderr); code != exitUsage {
+		t.Errorf("a log that is not there gives %d", code)
+	}
+	if !strings.Contains(stderr.String(), "none.csv") {
+		t.Errorf("what was refused is not named: %q", stderr.String())
 	}
 }

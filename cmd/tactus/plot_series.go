@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -37,6 +38,9 @@ func newSeries(runs []*logRun, bothSides bool) ([]*series, error) {
 	names := shortNames(paths)
 	var all []*series
 	for i, r := range runs {
+		if r.stream == nil {
+			return nil, fmt.Errorf("%s holds figures and no frames: there is nothing to draw", r.path)
+		}
 		sides := []framelog.Side{r.side}
 		if bothSides {
 			sides = []framelog.Side{framelog.Present, framelog.Display}
@@ -138,23 +142,34 @@ func (s *series) what() string {
 	return "frame"
 }
 
-// timeLabel says what the time axis counts.
-func (s *series) timeLabel() string {
-	switch {
-	case !s.run.log.Sampled:
-		return "time since the first frame, by frame times"
-	case s.run.stream.HasClock():
-		return "time since the first sample, by the log's clock"
+// counted reports whether the time axis counts samples, since nothing tells when they were taken.
+func (s *series) counted() bool { return s.run.log.Sampled && !s.run.stream.HasClock() }
+
+// countsSamples reports whether that is so for any series.
+func countsSamples(all []*series) bool { return slices.ContainsFunc(all, (*series).counted) }
+
+// timeLabel says what the time axis counts, and in which unit.
+func (s *series) timeLabel(length time.Duration) string {
+	label, unit := "time since the first frame, by frame times", ", s"
+	if length >= 10*time.Minute {
+		unit = ", minutes:seconds"
 	}
-	return "number of the sample"
+	switch {
+	case s.counted():
+		return "number of the sample"
+	case s.run.log.Sampled:
+		label = "time since the first sample, by the log's clock"
+	}
+	return label + unit
 }
 
 // describe says what the series is: file, stream, column, unit, side, N and what the figures' rules are.
 func (s *series) describe() string {
 	log, f := s.run.log, s.figures
 	what := s.what()
-	parts := []string{shorten(plain(s.run.path), 72), plain(log.Format), "stream: " + shorten(plain(s.run.stream.String()), 60),
-		s.column(), s.side.String() + " side", "N = " + counted(s.n, what, what+"s") + " in " + inSeconds(s.length)}
+	parts := []string{shorten(plain(s.run.path), 72), plain(log.Format),
+		"stream: " + shorten(plain(s.run.stream.String()), 60), s.column(), s.side.String() + " side",
+		"N = " + counted(s.n, what, what+"s") + " in " + inSeconds(s.length)}
 	if !log.Sampled {
 		parts = append(parts, fmt.Sprintf("%.1f FPS on average (frames / time)", f.FPS()))
 		if low, ok := f.Low(framelog.LowMean, framelog.Percent); ok {
@@ -163,6 +178,9 @@ func (s *series) describe() string {
 	}
 	parts = append(parts, "P50 "+inMs(f.Percentile(50*framelog.Percent))+" ms",
 		"P99 "+inMs(f.Percentile(99*framelog.Percent))+" ms", "longest "+inMs(f.Max)+" ms")
+	if s.run.cut != "" {
+		parts = append(parts, plain(s.run.cut))
+	}
 	for i := range parts {
 		if utf8.RuneCountInString(parts[i]) < 40 {
 			parts[i] = together(parts[i])

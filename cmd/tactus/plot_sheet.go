@@ -55,8 +55,8 @@ func newSheet(ending string, width, height int) *sheet {
 	return s
 }
 
-// writeSVG names other fonts besides Liberation Sans, which few systems have, and the width of each text,
-// so that one in a wider font neither touches its neighbour nor leaves the picture.
+// writeSVG names other fonts besides Liberation Sans, which few systems have, and the width of each
+// text, so that one in a wider font neither touches its neighbour nor leaves the picture.
 func (s *sheet) writeSVG(w io.Writer, c *vgsvg.Canvas) error {
 	var b bytes.Buffer
 	if _, err := c.WriteTo(&b); err != nil {
@@ -162,8 +162,8 @@ func (t typeset) advance(r rune) float64 {
 	return v
 }
 
-// points returns how wide a text is, in points and without kerning: at small sizes the font library moves
-// pairs so much that they touch.
+// points returns how wide a text is, in points and without kerning: at small sizes the font library
+// moves pairs so much that they touch.
 func (t typeset) points(s string) float64 {
 	sum := 0.0
 	for _, r := range s {

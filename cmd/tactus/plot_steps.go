@@ -23,8 +23,8 @@ func (s *series) stepShares() []float64 {
 	return counts
 }
 
-// withEngine returns those series whose logs tell what a fixed-timestep loop did: one for each log, since
-// steps are of the program's frames whichever side is drawn.
+// withEngine returns those series whose logs tell what a fixed-timestep loop did: one for each log,
+// since steps are of the program's frames whichever side is drawn.
 func withEngine(all []*series) []*series {
 	var some []*series
 	for _, s := range all {
