@@ -17,6 +17,7 @@ type pageData struct {
 	Parts       []string     `json:"parts"`
 	Length      float64      `json:"length"` // seconds
 	Log         bool         `json:"log"`
+	Plain       bool         `json:"plain"` // labels of time axes are numbers
 	Usual       float64      `json:"usual"` // ms, the top of an axis that cuts long frames
 	Series      []pageSeries `json:"series"`
 	BinRule     string       `json:"binRule"`
@@ -34,7 +35,6 @@ type pageSeries struct {
 	About     string      `json:"about"`
 	Sampled   string      `json:"sampled,omitempty"`
 	TimeLabel string      `json:"timeLabel"`
-	TimeShort string      `json:"timeShort"`
 	Counted   bool        `json:"counted"` // the time axis counts samples
 	TimeRule  string      `json:"timeRule"`
 	HitchRule string      `json:"hitchRule"`
@@ -88,7 +88,7 @@ func (p *plotPicture) page() *pageData {
 	d := &pageData{Title: p.heading(), Length: seriesLength(p.series).Seconds(), BinRule: p.binRule(bins),
 		StepsMax:    stepsMax,
 		Percentiles: pageCurve{Log: strings.Contains(unit, "log"), Rule: percentileWords(p.series)}, Steps: []pageSteps{}}
-	d.Rows = rowsWord(p.series)
+	d.Rows, d.Plain = rowsWord(p.series), d.Length < 600 || countsSamples(p.series)
 	d.Log, d.Usual = p.log, timeUp(p.series, false).to
 	for _, k := range []string{"time", "distribution", "percentiles", "steps"} {
 		if p.wants(k) {
@@ -116,11 +116,9 @@ func (p *plotPicture) page() *pageData {
 const curvePoints = 800
 
 func (p *plotPicture) pageSeries(s *series, b bins, xs []float64) pageSeries {
-	unit := timeUnit(seriesLength(p.series).Seconds())
 	out := pageSeries{Name: s.name, Number: s.number, About: s.describe(), Data: s.pack(),
 		TimeRule: p.timeWords(s, false), HitchRule: s.hitchWords(),
-		TimeShort: "time, " + unit, TimeLabel: s.timeLabel() + ", " + unit,
-		Counted: s.run.log.Sampled && !s.run.stream.HasClock()}
+		TimeLabel: s.timeLabel(seriesLength(p.series)), Counted: s.counted()}
 	if s.run.log.Sampled {
 		out.Sampled = sampledWords
 	}

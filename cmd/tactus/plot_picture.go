@@ -160,9 +160,9 @@ func (p *plotPicture) timeParts(on func() *sheet) []part {
 		parts = append(parts, part{fixed: fixed, grows: habit, draw: func(y, ground float64) {
 			words.draw(on(), y)
 			t := timePanel{series: s, length: length}
-			t.sheet, t.up, t.across = on(), up, timeAxis(length.Seconds(), p.width/90)
+			t.sheet, t.up, t.across = on(), up, timeAxis(length.Seconds(), countsSamples(p.series), p.width/90)
 			t.x, t.y, t.width, t.height = marginLeft, y+words.high+over, float64(p.width)-marginLeft-marginGuide, ground
-			t.draw(s.timeLabel() + ", " + timeUnit(length.Seconds()))
+			t.draw(s.timeLabel(length))
 		}})
 	}
 	return parts

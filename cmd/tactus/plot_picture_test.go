@@ -60,7 +60,7 @@ func TestAHitchAmongAMillionStandsAtItsTimeAndItsHeight(t *testing.T) {
 	sh := newSheet(".png", 1000, 400)
 	p := timePanel{series: s, length: s.length}
 	p.panel = panel{sheet: sh, x: 60, y: 40, width: 900, height: 300, up: timeUp([]*series{s}, true),
-		across: timeAxis(s.length.Seconds(), 10)}
+		across: timeAxis(s.length.Seconds(), false, 10)}
 	p.draw("time")
 	var b bytes.Buffer
 	if err := sh.write(&b); err != nil {

@@ -53,7 +53,7 @@
 
   const two = n => String(n).padStart(2, "0");
   const clock = (t, digits) => {
-    if (all.length < 600) return t.toFixed(digits);
+    if (all.plain) return t.toFixed(digits);
     const m = Math.floor(t / 60 + 1e-9);
     return m + ":" + (digits ? (t - 60 * m).toFixed(digits).padStart(digits + 3, "0") : two(Math.round(t - 60 * m)));
   };
@@ -63,7 +63,7 @@
   // incrs are the steps of a time axis: round in seconds, and from a minute on round in minutes.
   const incrs = [];
   for (let e = -6; e < 1; e++) for (const k of [1, 2, 5]) incrs.push(+(k * Math.pow(10, e)).toFixed(7));
-  if (all.length < 600) incrs.push(10, 20, 50, 100, 200);
+  if (all.plain) for (let e = 1; e < 9; e++) incrs.push(...[1, 2, 5].map(k => k * Math.pow(10, e)));
   else incrs.push(10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400);
 
   const state = { from: 0, to: all.length, log: all.log, cut: false, charts: [], others: [] };
@@ -160,12 +160,12 @@
     scales: { x: { time: false, auto: false, range: () => [state.from, state.to] },
       y: state.log ? { distr: 3, range: logRange } : { range: state.cut ? cutRange : linearRange } },
     axes: [
-      axis({ label: wide < narrow ? s.timeShort : s.timeLabel, labelFont: font, labelSize: 18, size: 34, space: 70, incrs,
-        values: (u, splits, k, space, step) => splits.map(v => clock(v, all.length < 600 ? digitsOf(step) : step < 1 ? digitsOf(step) : 0)) }),
+      axis({ label: wide < narrow ? (s.counted ? "sample" : all.plain ? "time, s" : "time, min:s") : s.timeLabel, labelFont: font, labelSize: 18, size: 34, space: 70, incrs,
+        values: (u, splits, k, space, step) => splits.map(v => clock(v, all.plain ? digitsOf(step) : step < 1 ? digitsOf(step) : 0)) }),
       axis({ size: 58, values: (u, splits) => splits.map(v => v === null ? "" : String(+v.toPrecision(6))) }),
     ],
     series: [
-      { label: "at", value: (u, v) => v === null ? "-" : clock(v, 3) + (all.length < 600 && !s.counted ? " s" : "") },
+      { label: "at", value: (u, v) => v === null ? "-" : clock(v, 3) + (all.plain && !s.counted ? " s" : "") },
       { label: "slowest", stroke: ink(s), width: 1.3, paths: uPlot.paths.stepped({ align: 1 }), points: { show: false }, value: (u, v) => milliseconds(v) },
       { label: "fastest", stroke: ink(s), width: 1.3, paths: uPlot.paths.stepped({ align: 1 }), points: { show: false }, value: (u, v) => milliseconds(v) },
     ],
@@ -194,7 +194,7 @@
     const whole = span >= all.length;
     for (const [name, off] of [["out", whole], ["whole", whole], ["earlier", state.from <= 0], ["later", state.to >= all.length], ["in", span <= least]])
       document.getElementById(name).disabled = off;
-    const unit = all.length < 600 ? " s" : "";
+    const unit = all.plain ? " s" : "";
     status.textContent = whole ? "The whole log is shown." : "Shown: " + clock(state.from, 3) + " to " + clock(state.to, 3) + unit + ".";
   };
 
@@ -335,7 +335,7 @@
     const rows = table(box, ["at", "longest", "event", "frames", "over", "tag", "line"], "Hitches of " + s.name, " long");
     for (const h of s.listed) {
       const row = make("tr", rows);
-      const at = clock(h.at, 3) + (all.length < 600 ? " s" : "");
+      const at = clock(h.at, 3) + (all.plain ? " s" : "");
       const go = make("button", make("td", row), at, { type: "button", "aria-label": "Zoom to the hitch at " + at });
       if (all.parts.includes("time")) go.addEventListener("click", () => {
         const room = Math.max(5 * h.length, .25);
