@@ -112,6 +112,22 @@ func value[T any](t *testing.T, b *browser, expression string) T {
 	return v
 }
 
+// save writes a picture of the page into the folder that TACTUS_SCREENSHOTS names, for people to look at.
+func (b *browser) save(t *testing.T, name string) {
+	t.Helper()
+	folder := os.Getenv("TACTUS_SCREENSHOTS")
+	if folder == "" {
+		return
+	}
+	picture, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "page-"+name+".png"), picture, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // clean fails where the page complained, or asked for anything but itself.
 func (b *browser) clean(t *testing.T, address string) {
 	t.Helper()
@@ -217,6 +233,7 @@ func TestThePageZoomsByDragButtonAndHitch(t *testing.T) {
 	if got := value[float64](t, b, `Math.max(...tactusPlot.state.charts[0].data[1])`); got < 199.9 || got > 200.1 {
 		t.Errorf("there the longest frame is %v ms, want 200", got)
 	}
+	b.save(t, "zoomed")
 	const twice = `dispatchEvent(new MouseEvent("dblclick", { bubbles: true }))`
 	value[bool](t, b, `document.querySelector("#time0 .u-over").`+twice)
 	if got := span(); got != whole {
@@ -233,16 +250,31 @@ func TestThePageFitsEveryWidth(t *testing.T) {
 		if over := value[int64](t, b, `document.documentElement.scrollWidth`); over > width {
 			t.Errorf("at %d pixels the page is %d wide", width, over)
 		}
-		if folder := os.Getenv("TACTUS_SCREENSHOTS"); folder != "" {
-			picture, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
-			if err != nil {
-				t.Fatal(err)
-			}
-			file := filepath.Join(folder, "page-"+strconv.FormatInt(width, 10)+".png")
-			if err := os.WriteFile(file, picture, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
+		b.save(t, "width-"+strconv.FormatInt(width, 10))
 		b.clean(t, address)
 	}
+}
+
+func TestALongFrameThatThePageCutsKeepsAnArrow(t *testing.T) {
+	b := newBrowser(t, 1000, 900, false)
+	address := pageFile(t, plotOf(t, "time", million(t)))
+	b.do(t, chromedp.Navigate(address), chromedp.Click("#cut"))
+	if top := value[float64](t, b, `tactusPlot.state.charts[0].scales.y.max`); top > 20 {
+		t.Errorf("the axis goes up to %v ms", top)
+	}
+	painted := value[bool](t, b, `(() => {
+		const u = tactusPlot.state.charts[0], k = u.data[1].findIndex(v => v > 100);
+		const c = u.ctx.getImageData(Math.round(u.valToPos(u.data[0][k], "x", true)), u.bbox.top + 5, 1, 1).data;
+		return c[0] > 130 && c[2] < 80;
+	})()`)
+	if !painted {
+		t.Error("there is no arrow over the hitch")
+	}
+	b.save(t, "cut")
+	b.do(t, chromedp.Click("#log"))
+	if got := value[string](t, b, `document.getElementById("cut").getAttribute("aria-pressed")`); got != "false" {
+		t.Errorf("on a logarithmic scale the cut is still on: %s", got)
+	}
+	b.save(t, "log")
+	b.clean(t, address)
 }

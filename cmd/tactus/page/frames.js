@@ -246,7 +246,10 @@
     const box = make("div", parent, undefined, { class: "scroll" + (more || ""), tabindex: "0", role: "region", "aria-label": label });
     const t = make("table", box, undefined, { class: "list" });
     const row = make("tr", make("thead", t));
-    for (const h of heads) make("th", row, h, { scope: "col" });
+    for (const h of heads) { // in a list of its own: that of a column of numbers
+      const number = Array.isArray(h);
+      make("th", row, number ? h[0] : h, number ? { scope: "col", class: "number" } : { scope: "col" });
+    }
     return make("tbody", t);
   };
 
@@ -307,7 +310,7 @@
       const row = make("tr", body);
       make("td", row, n + (n === all.stepsMax ? " or more" : ""));
       for (const s of all.steps) {
-        const cell = make("td", row, s.words[n] || "0", { class: "words" });
+        const cell = make("td", row, s.words[n] || "0", { class: "steps" });
         if (!s.shares[n]) continue;
         const share = make("div", cell, undefined, { class: "share", "aria-hidden": "true" });
         share.style.width = 100 * (s.shares[n] || 0) + "%";
@@ -318,7 +321,7 @@
 
   const figures = make("section", main);
   make("h2", figures, "Figures");
-  const body = table(figures, ["figure"].concat(all.series.map(s => s.name), ["rule"]), "Figures");
+  const body = table(figures, ["figure"].concat(all.series.map(s => [s.name]), ["rule"]), "Figures");
   for (const f of all.figures) {
     const row = make("tr", body);
     make("th", row, f.name, { scope: "row" });
@@ -332,7 +335,7 @@
     make("h2", box, all.series.length > 1 ? "Hitches: " + s.name : "Hitches");
     make("p", box, s.hitchRule, { class: "rule" });
     if (!(s.listed || []).length) return;
-    const rows = table(box, ["at", "longest", "event", "frames", "over", "tag", "line"], "Hitches of " + s.name, " long");
+    const rows = table(box, ["at", ["longest"], ["event"], ["frames"], "over", "tag", ["line"]], "Hitches of " + s.name, " long");
     for (const h of s.listed) {
       const row = make("tr", rows);
       const at = clock(h.at, 3) + (all.plain ? " s" : "");
