@@ -125,3 +125,20 @@ func (t *tagCut) take(to *Stream, row int) {
 	}
 	to.tag.add(t.numbers[old])
 }
+
+// ByTag returns the part of each tag, in the order of Tags, in one pass. It allocates the whole stream
+// once more.
+func (s *Stream) ByTag() []*Stream {
+	parts := make([]*Stream, len(s.Tags()))
+	for i := range parts {
+		parts[i] = &Stream{StreamName: s.StreamName, Dropped: min(s.Dropped, 0), Generated: min(s.Generated, 0), Missed: -1,
+			columns: columns{tags: []string{"", s.tags[i+1]}}}
+	}
+	for row := range s.tag.len() {
+		if n := s.tag.at(row); n > 0 {
+			parts[n-1].take(s, row)
+			parts[n-1].tag.add(1)
+		}
+	}
+	return parts
+}

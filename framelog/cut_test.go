@@ -182,3 +182,19 @@ func TestEnvelopeDrawsAHitchOverItsWholeLength(t *testing.T) {
 		}
 	}
 }
+
+func TestByTagIsACutForEachTag(t *testing.T) {
+	l := readTwin(t, "stadia-frametimes.csv")
+	s := l.Stream()
+	parts := s.ByTag()
+	if len(parts) != len(s.Tags()) || len(parts) < 2 {
+		t.Fatalf("%d parts of %d tags", len(parts), len(s.Tags()))
+	}
+	for i, tag := range s.Tags() {
+		want := s.Cut(framelog.Cut{Tag: tag, HasTag: true})
+		same(t, tag+" rows", parts[i].Len(), want.Len())
+		for k := range want.Len() {
+			same(t, tag+" row", parts[i].Frame(k), want.Frame(k))
+		}
+	}
+}

@@ -38,7 +38,9 @@ Examples:
   tactus frames report --json runs/*.csv > figures.json
   zcat run.csv.gz | tactus frames report -
 
-Exit code: 0 read, 2 wrong use or a log that was refused.`
+Files of a folder or pattern that are no logs are named on standard error and passed over.
+
+Exit code: 0 read, 2 wrong use or a named log that was refused.`
 }
 
 // Run is called by the flag parser.
@@ -46,9 +48,6 @@ func (f *framesReport) Run(c *console) error {
 	config, err := f.config()
 	if err != nil {
 		return err
-	}
-	if f.Follow {
-		return f.follow(c, config)
 	}
 	runs, refused, err := f.load(c, f.Logs)
 	if err != nil {
@@ -61,22 +60,15 @@ func (f *framesReport) Run(c *console) error {
 	case len(f.GroupBy) > 0:
 		err = f.writeMatrix(c, runs, config)
 	case f.Table:
-		err = f.writeTable(c, runs, config)
+		err = writeTable(c, runs, config)
 	default:
 		err = writeReports(c, runs, config)
 	}
 	if err != nil {
 		return err
 	}
-	refuse(c, refused)
-	if len(refused) > 0 {
-		return errRefused
-	}
-	return nil
+	return refuse(c, runs, refused)
 }
-
-// errRefused ends a command that has said which logs it could not read.
-var errRefused = errors.New("a log was refused")
 
 // config checks the flags.
 func (f *framesReport) config() (report.Config, error) {
@@ -111,6 +103,7 @@ type framesJSON struct {
 	// Files are the reports by the name of the file, by its path where two have one name.
 	Files   map[string]*report.Report `json:"files"`
 	Refused []refusal                 `json:"refused"`
+	Matrix  *matrix                   `json:"matrix,omitempty"`
 }
 
 // A refusal is a file that could not be read.
@@ -127,12 +120,20 @@ func (f *framesReport) writeJSON(c *console, runs []*logRun, refused []error, co
 	for _, r := range runs {
 		names[filepath.Base(r.path)]++
 	}
+	var all []*report.Report
 	for _, r := range runs {
 		name := filepath.Base(r.path)
 		if names[name] > 1 {
 			name = r.path
 		}
-		out.Files[name] = r.report(config)
+		all = append(all, r.report(config))
+		out.Files[name] = all[len(all)-1]
+	}
+	if len(f.GroupBy) > 0 {
+		var err error
+		if out.Matrix, err = newMatrix(f.GroupBy, f.Figure, runs, all); err != nil {
+			return err
+		}
 	}
 	for _, err := range refused {
 		var e *framelog.RefusedError
