@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -44,9 +45,9 @@ func (f *framesPlot) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	refuse(c, refused)
-	if len(runs) == 0 {
-		return errors.New("no log is left to draw")
+	failed := refuse(c, runs, refused)
+	if runs = drawable(c, runs); len(runs) == 0 {
+		return cmp.Or(failed, errors.New("no log is left to draw"))
 	}
 	all, err := newSeries(runs, f.BothSides)
 	if err != nil {
@@ -56,10 +57,17 @@ func (f *framesPlot) Run(c *console) error {
 		return err
 	}
 	fmt.Fprintf(c.stdout, "wrote %s: %s\n", f.Output, strings.TrimPrefix(defaultTitle(all), "Frame times: "))
-	if len(refused) > 0 {
-		return errRefused
-	}
-	return nil
+	return failed
+}
+
+// drawable returns the logs that hold frames, and says which do not.
+func drawable(c *console, runs []*logRun) []*logRun {
+	return slices.DeleteFunc(runs, func(r *logRun) bool {
+		if r.stream == nil {
+			fmt.Fprintf(c.stderr, "tactus: %s holds figures and no frames: it is not drawn\n", r.path)
+		}
+		return r.stream == nil
+	})
 }
 
 // check refuses flags that no picture can be drawn by, before any log is read.

@@ -9,7 +9,7 @@ type caption struct {
 
 func (p *plotPicture) caption(head, rules string, x, wide float64) caption {
 	wide -= 2 * pictureEdge
-	c := caption{x: x + pictureEdge, head: fit(head, textHead, wide), lines: wrap(rules, textSmall, wide)}
+	c := caption{x: x + pictureEdge, head: fit(head, textHead, wide), lines: wrapTo(rules, textSmall, wide)}
 	c.high = 8 + 20 + lineHigh*float64(len(c.lines)) + 8
 	return c
 }

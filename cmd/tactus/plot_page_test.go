@@ -112,7 +112,8 @@ func value[T any](t *testing.T, b *browser, expression string) T {
 	return v
 }
 
-// save writes a picture of the page into the folder that TACTUS_SCREENSHOTS names, for people to look at.
+// save writes a picture of the page into the folder that TACTUS_SCREENSHOTS names, for people to
+// look at.
 func (b *browser) save(t *testing.T, name string) {
 	t.Helper()
 	folder := os.Getenv("TACTUS_SCREENSHOTS")

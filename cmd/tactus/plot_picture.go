@@ -84,7 +84,7 @@ func (p *plotPicture) header(on func() *sheet) part {
 	var legend [][]string
 	high := 30.0
 	for _, s := range p.series {
-		lines := wrap(s.describe(), textSmall, wide-22)
+		lines := wrapTo(s.describe(), textSmall, wide-22)
 		legend = append(legend, lines)
 		high += 20 + lineHigh*float64(len(lines)) + 4
 		if s.run.log.Sampled {

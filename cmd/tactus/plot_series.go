@@ -38,9 +38,6 @@ func newSeries(runs []*logRun, bothSides bool) ([]*series, error) {
 	names := shortNames(paths)
 	var all []*series
 	for i, r := range runs {
-		if r.stream == nil {
-			return nil, fmt.Errorf("%s holds figures and no frames: there is nothing to draw", r.path)
-		}
 		sides := []framelog.Side{r.side}
 		if bothSides {
 			sides = []framelog.Side{framelog.Present, framelog.Display}
@@ -167,8 +164,8 @@ func (s *series) timeLabel(length time.Duration) string {
 func (s *series) describe() string {
 	log, f := s.run.log, s.figures
 	what := s.what()
-	parts := []string{shorten(plain(s.run.path), 72), plain(log.Format),
-		"stream: " + shorten(plain(s.run.stream.String()), 60), s.column(), s.side.String() + " side",
+	parts := []string{elide(plain(s.run.path), 72), plain(log.Format),
+		"stream: " + elide(plain(s.run.stream.String()), 60), s.column(), s.side.String() + " side",
 		"N = " + counted(s.n, what, what+"s") + " in " + inSeconds(s.length)}
 	if !log.Sampled {
 		parts = append(parts, fmt.Sprintf("%.1f FPS on average (frames / time)", f.FPS()))
@@ -193,9 +190,9 @@ func (s *series) describe() string {
 func (s *series) column() string {
 	src := s.run.log.Source
 	if s.side == framelog.Display && src.Display != "" {
-		return "column " + shorten(plain(src.Display), 40)
+		return "column " + elide(plain(src.Display), 40)
 	}
-	text := "column " + shorten(plain(src.Text), 60)
+	text := "column " + elide(plain(src.Text), 60)
 	if src.Unit != "" {
 		text += " in " + plain(src.Unit)
 	}

@@ -23,9 +23,9 @@ func plain(s string) string {
 	}, strings.ToValidUTF8(s, string(unicode.ReplacementChar)))
 }
 
-// shorten leaves out the middle of a text of more than most characters: names of logs differ at both
+// elide leaves out the middle of a text of more than most characters: names of logs differ at both
 // ends, at the one by game and at the other by run.
-func shorten(s string, most int) string {
+func elide(s string, most int) string {
 	r := []rune(s)
 	if len(r) <= most {
 		return s
@@ -44,19 +44,19 @@ func fit(s string, t typeset, width float64) string {
 	}
 	n := min(len([]rune(s))-1, int(width/(t.size*0.3)))
 	for ; n >= 4; n-- {
-		if short := shorten(s, n); t.width(short) <= width {
+		if short := elide(s, n); t.width(short) <= width {
 			return short
 		}
 	}
 	return ""
 }
 
-// together makes a text one that wrap does not break.
+// together makes a text one that wrapTo does not break.
 func together(s string) string { return strings.ReplaceAll(s, " ", "\u00a0") }
 
-// wrap breaks a text at blanks into lines of at most width pixels, but not at those that do not break. A
+// wrapTo breaks a text at blanks into lines of at most width pixels, but not at those that do not break. A
 // word wider than a line is shortened.
-func wrap(s string, t typeset, width float64) []string {
+func wrapTo(s string, t typeset, width float64) []string {
 	var lines []string
 	line := ""
 	for word := range strings.SplitSeq(s, " ") {
@@ -88,7 +88,7 @@ func shortNames(paths []string) []string {
 	}
 	seen := map[string]int{}
 	for i, n := range names {
-		n = shorten(n, 32)
+		n = elide(n, 32)
 		seen[n]++
 		if k := seen[n]; k > 1 {
 			n += " (" + strconv.Itoa(k) + ")"
@@ -115,15 +115,6 @@ func withoutCommon(names []string) []string {
 		}
 	}
 	return cut
-}
-
-// grouped prints a count with commas.
-func grouped(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }
 
 // counted prints a count with what is counted.
