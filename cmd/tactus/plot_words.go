@@ -54,8 +54,8 @@ func fit(s string, t typeset, width float64) string {
 // together makes a text one that wrapTo does not break.
 func together(s string) string { return strings.ReplaceAll(s, " ", "\u00a0") }
 
-// wrapTo breaks a text at blanks into lines of at most width pixels, but not at those that do not break. A
-// word wider than a line is shortened.
+// wrapTo breaks a text at blanks into lines of at most width pixels, but not at those that do not
+// break. A word wider than a line is shortened.
 func wrapTo(s string, t typeset, width float64) []string {
 	var lines []string
 	line := ""
