@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strconv"
 	"strings"
 )
 
@@ -132,7 +133,13 @@ func (p *plotPicture) heading() string {
 	return defaultTitle(p.series)
 }
 
+// titleMax is how many names a title holds: the legend has them all.
+const titleMax = 3
+
 func defaultTitle(all []*series) string {
+	if len(all) > titleMax {
+		return "Frame times: " + strconv.Itoa(len(all)) + " lines"
+	}
 	var names []string
 	for _, s := range all {
 		names = append(names, s.name)
@@ -217,14 +224,21 @@ func (p *plotPicture) distribution(on func() *sheet, x, wide float64) part {
 	return p.panelPart(on, words, x, wide, func(q *panel) { drawDistribution(q, p.series, b) })
 }
 
-// rowsWord says what is counted: a picture of samples never says frames.
+// rowsWord says what is counted: a picture of samples alone never says frames.
 func rowsWord(all []*series) string {
+	sampled := 0
 	for _, s := range all {
 		if s.run.log.Sampled {
-			return s.what() + "s"
+			sampled++
 		}
 	}
-	return "frames"
+	switch sampled {
+	case 0:
+		return "frames"
+	case len(all):
+		return "samples"
+	}
+	return "frames, or samples"
 }
 
 // binRule says how the bins were chosen, and what they leave out.
