@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs the tests of packages as Windows programs under Wine: .ci/wine.sh PACKAGE... (the root package
-# and pace where none is given). GOFLAGS and the flags in WINE_TEST_FLAGS apply.
+# and pace where none is given). GOFLAGS and the flags in WINE_TEST_FLAGS apply. Or it runs a command
+# that finds Wine in $wine: .ci/wine.sh --with COMMAND...
 #
 # Debian's wine64 8.0 is all that is needed but for one library: Go 1.26 programs draw their random
 # numbers from bcryptprimitives.dll, which that Wine does not have, so ours is built into the prefix.
@@ -31,6 +32,13 @@ server=$(command -v wineserver || ls /usr/lib/wine/wineserver64 /usr/lib/wine/wi
 system=$WINEPREFIX/drive_c/windows/system32
 [ -d "$system" ] || "$wine" wineboot -i >"$dir/wineboot.log" 2>&1 || { cat "$dir/wineboot.log"; exit 1; }
 x86_64-w64-mingw32-gcc -O2 -shared -o "$system/bcryptprimitives.dll" .ci/bcryptprimitives.c -ladvapi32
+
+if [ "${1:-}" = --with ]; then
+	shift
+	export wine
+	"$@"
+	exit
+fi
 
 packages=("$@")
 [ ${#packages[@]} -gt 0 ] || packages=(. ./pace)

@@ -59,7 +59,7 @@ func dated(field string) bool {
 // afterburnerHeader reads what the lines before the names say.
 func afterburnerHeader(h *head) []Field {
 	var all []Field
-	for range headLines {
+	for {
 		line, ok := h.line()
 		if !ok {
 			break

@@ -19,7 +19,8 @@ type Cut struct {
 // Cut returns a copy of the rows of a part, with their clocks, lines, tags and engine columns. The
 // start of a row is the sum of the present intervals before it, or of the display intervals where the
 // stream has no others: a clock may be coarse, or start again. Counts are those of the rows that it
-// holds; Types, which no row tells, are left out. It allocates in proportion to what it takes.
+// holds; Types and Missed, which no row tells, are left out. It allocates in proportion to what it
+// takes.
 func (s *Stream) Cut(c Cut) *Stream {
 	out := &Stream{StreamName: s.StreamName, Dropped: min(s.Dropped, 0), Generated: min(s.Generated, 0), Missed: -1}
 	to := c.To
@@ -123,4 +124,21 @@ func (t *tagCut) take(to *Stream, row int) {
 		to.tags = append(to.tags, t.from.tags[old])
 	}
 	to.tag.add(t.numbers[old])
+}
+
+// ByTag returns the part of each tag, in the order of Tags, in one pass. It allocates the whole stream
+// once more.
+func (s *Stream) ByTag() []*Stream {
+	parts := make([]*Stream, len(s.Tags()))
+	for i := range parts {
+		parts[i] = &Stream{StreamName: s.StreamName, Dropped: min(s.Dropped, 0), Generated: min(s.Generated, 0), Missed: -1,
+			columns: columns{tags: []string{"", s.tags[i+1]}}}
+	}
+	for row := range s.tag.len() {
+		if n := s.tag.at(row); n > 0 {
+			parts[n-1].take(s, row)
+			parts[n-1].tag.add(1)
+		}
+	}
+	return parts
 }

@@ -13,8 +13,9 @@ import (
 func scenes() []framelog.Frame {
 	frames := make([]framelog.Frame, 60)
 	for i := range frames {
-		frames[i] = framelog.Frame{Interval: 10 * ms, Display: time.Duration(i%4) * 7 * ms, Clock: time.Duration(i) * time.Hour,
-			Line: 100 + i, Tag: []string{"", "menu", "city", "menu"}[i/15], Dropped: i%4 == 0, Generated: i%5 == 0}
+		frames[i] = framelog.Frame{Interval: 10 * ms, Display: time.Duration(i%4) * 7 * ms,
+			Clock: time.Duration(i) * time.Hour, Line: 100 + i,
+			Tag: []string{"", "menu", "city", "menu"}[i/15], Dropped: i%4 == 0, Generated: i%5 == 0}
 		if i%5 == 0 {
 			frames[i].Interval = 0
 		}
@@ -35,8 +36,10 @@ func TestCutTakesFramesThatStartInsideWithAllTheirColumns(t *testing.T) {
 	frames := scenes()
 	s := framelog.NewStreamOf(frames, true)
 	s.StreamName = framelog.StreamName{Application: "game.exe", Run: 2}
-	for _, c := range []framelog.Cut{{}, {From: 40 * ms}, {To: 40 * ms}, {From: 35 * ms, To: 100 * ms}, {From: time.Minute},
-		{From: time.Second, To: time.Second}, {From: -5, To: ms}, {Tag: "menu", HasTag: true}, {HasTag: true}, {Tag: "menu"},
+	for _, c := range []framelog.Cut{{}, {From: 40 * ms}, {To: 40 * ms},
+		{From: 35 * ms, To: 100 * ms}, {From: time.Minute},
+		{From: time.Second, To: time.Second}, {From: -5, To: ms}, {Tag: "menu", HasTag: true}, {HasTag: true},
+		{Tag: "menu"},
 		{From: 200 * ms, To: 51 * time.Second, Tag: "city", HasTag: true}, {Tag: "nowhere", HasTag: true}} {
 		var want []framelog.Frame
 		var engine []int64
@@ -94,7 +97,8 @@ func one(b bool) int {
 func TestCutLeavesUntoldUntold(t *testing.T) {
 	s := framelog.NewStream(repeat(100, ms))
 	got := s.Cut(framelog.Cut{From: 10 * ms, HasTag: true})
-	if got.Len() != 90 || got.Dropped != -1 || got.Generated != -1 || got.HasClock() || got.HasDisplay() || got.HasEngine() || got.Tags() != nil {
+	if got.Len() != 90 || got.Dropped != -1 || got.Generated != -1 || got.Missed != -1 ||
+		got.HasClock() || got.HasDisplay() || got.HasEngine() || got.Tags() != nil {
 		t.Errorf("cut of a plain stream is %+v", got)
 	}
 	if got := s.Cut(framelog.Cut{HasTag: true, Tag: "menu"}); got.Len() != 0 {
@@ -175,6 +179,22 @@ func TestEnvelopeDrawsAHitchOverItsWholeLength(t *testing.T) {
 	for i, e := range columns {
 		if inside := i >= 10 && i < 20; inside != (e.Max == time.Second) || inside != (e.Frames == 1) {
 			t.Errorf("column %d is %+v", i, e)
+		}
+	}
+}
+
+func TestByTagIsACutForEachTag(t *testing.T) {
+	l := readTwin(t, "stadia-frametimes.csv")
+	s := l.Stream()
+	parts := s.ByTag()
+	if len(parts) != len(s.Tags()) || len(parts) < 2 {
+		t.Fatalf("%d parts of %d tags", len(parts), len(s.Tags()))
+	}
+	for i, tag := range s.Tags() {
+		want := s.Cut(framelog.Cut{Tag: tag, HasTag: true})
+		same(t, tag+" rows", parts[i].Len(), want.Len())
+		for k := range want.Len() {
+			same(t, tag+" row", parts[i].Frame(k), want.Frame(k))
 		}
 	}
 }

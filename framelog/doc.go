@@ -24,7 +24,7 @@
 // are bounded by [Options], and a log over a bound is refused by name. Every number is read as an exact
 // decimal and rounded to the nanosecond.
 //
-// Concurrency: Read starts goroutines and ends them; a Log that it returned may be read by any number.
+// Concurrency: safe; Read starts goroutines and ends them, and what it returned does not change.
 // Determinism: not safe; it holds what was measured, and no tick may read that.
-// Allocation: Read and the figures allocate, in proportion to the frames.
+// Allocation: allocates, in proportion to the frames.
 package framelog

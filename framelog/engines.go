@@ -43,19 +43,19 @@ func checkTactus(in *reading) {
 		}
 		own = true
 		if _, over, ok := strings.Cut(h.Value, "over_ms="); ok && strings.Trim(over, "0.") != "" {
-			in.warn(WarnPartial, 0, 0, "the log keeps frames over "+over+" ms alone: only counts over that mean something")
+			in.warn(warnPartial, 0, 0, "the log keeps frames over "+over+" ms alone: only counts over that mean something")
 		}
 	}
 	for _, comment := range in.total.comments {
 		_, lost, ok := strings.Cut(comment, " dropped=")
 		ended = ended || ok
 		if lost = strings.TrimSpace(lost); ok && lost != "0" {
-			in.warn(WarnLost, 0, 0, "the log itself says that "+lost+" rows were lost while it was written: "+
+			in.warn(warnLost, 0, 0, "the log itself says that "+lost+" rows were lost while it was written: "+
 				"sums and rates stand on the rest")
 		}
 	}
 	if own && !ended {
-		in.warn(WarnCut, 0, 0, "the log lacks its last line, which counts the rows: its writer was ended before")
+		in.warn(warnCut, 0, 0, "the log lacks its last line, which counts the rows: its writer was ended before")
 	}
 }
 

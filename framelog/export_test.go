@@ -14,7 +14,7 @@ func NewStream(intervals []time.Duration) *Stream {
 // NewStreamOf makes a stream of frames. It has tags where any frame has one, and the other columns
 // where full is set.
 func NewStreamOf(frames []Frame, full bool) *Stream {
-	s := &Stream{Rows: len(frames), Dropped: -1, Generated: -1}
+	s := &Stream{Rows: len(frames), Dropped: -1, Generated: -1, Missed: -1}
 	if full {
 		s.Dropped, s.Generated = 0, 0
 	}
@@ -74,3 +74,6 @@ func (s *Stream) addEngine(e Engine) {
 	s.engine.cost.addSpan(e.Cost)
 	s.engine.dropped.addSpan(e.Dropped)
 }
+
+// Shorten changes an interval, as a reader does that finds out late that it has none to be trusted.
+func (s *Stream) Shorten(i int, d time.Duration) { s.interval.setSpan(i, int64(d)) }

@@ -18,8 +18,10 @@ type Figures struct {
 	// Min and Max are the shortest and the longest frame time.
 	Min, Max time.Duration
 
-	sample sample
-	from   *spans
+	sample  sample
+	from    *spans
+	rates   float64 // of all frames, in 1/s
+	squares float64 // of the distances from the median, in ns
 }
 
 // Figures sorts the intervals of a side. It needs eight bytes a frame while it runs, and leaves four.
@@ -29,8 +31,8 @@ func (s *Stream) Figures(side Side) *Figures {
 		return f
 	}
 	f.sample = newSample(f.from, f.N)
-	f.Time = f.sample.sum(0)
 	f.Min, f.Max = f.At(0), f.At(f.N-1)
+	f.Time, f.rates, f.squares = f.sample.moments(f.At(f.N / 2))
 	return f
 }
 
@@ -54,25 +56,12 @@ func perSecond(n float64, d time.Duration) float64 {
 }
 
 // MeanInstantFPS returns the mean of the rates of the single frames, in 1/s. Several tools print it as
-// the average; it is higher wherever frame times differ. It reads all frames.
+// the average; it is higher wherever frame times differ.
 func (f *Figures) MeanInstantFPS() float64 {
 	if f.N == 0 {
 		return 0
 	}
-	// Two sums, since one would wait for its own last addition.
-	var a, b float64
-	short := f.sample.short
-	for ; len(short) >= 2; short = short[2:] {
-		a += 1e9 / float64(short[0])
-		b += 1e9 / float64(short[1])
-	}
-	for _, v := range short {
-		a += 1e9 / float64(v)
-	}
-	for _, v := range f.sample.long {
-		a += 1e9 / float64(v)
-	}
-	return (a + b) / float64(f.N)
+	return f.rates / float64(f.N)
 }
 
 // Mean returns the mean frame time, rounded to the nanosecond.
@@ -89,27 +78,16 @@ func divide(d time.Duration, n int) time.Duration {
 }
 
 // StdDev returns the standard deviation of the frame times with divisor N-1, rounded to the nanosecond;
-// 0 for fewer than two frames. It says little of smoothness: one hitch outweighs a thousand frames. It
-// reads all frames.
+// 0 for fewer than two frames. It says little of smoothness: one hitch outweighs a thousand frames.
 func (f *Figures) StdDev() time.Duration {
 	if f.N < 2 {
 		return 0
 	}
-	mean := float64(f.Time) / float64(f.N)
-	var a, b float64
-	short := f.sample.short
-	for ; len(short) >= 2; short = short[2:] {
-		x, y := float64(short[0])-mean, float64(short[1])-mean
-		a += x * x
-		b += y * y
-	}
-	for _, v := range short {
-		a += (float64(v) - mean) * (float64(v) - mean)
-	}
-	for _, v := range f.sample.long {
-		a += (float64(v) - mean) * (float64(v) - mean)
-	}
-	return time.Duration(math.Round(math.Sqrt((a + b) / float64(f.N-1))))
+	// The mean is no further from the median than one standard deviation, so that nothing cancels.
+	n := float64(f.N)
+	apart := float64(f.Time)/n - float64(f.At(f.N/2))
+	squares := f.squares - float64(n*apart*apart)
+	return time.Duration(math.Round(math.Sqrt(max(squares, 0) / (n - 1))))
 }
 
 // At returns the frame time of a rank in ascending order, from 0 to N-1. It panics elsewhere.
@@ -249,7 +227,8 @@ func (f *Figures) StutterShare() float64 {
 	return 100 * slow / float64(f.Time)
 }
 
-// FiguresOf returns the figures of plain times, of which those over 0 count. It allocates 12 bytes a time.
+// FiguresOf returns the figures of plain times, of which those over 0 count. It allocates 12 bytes for
+// each.
 func FiguresOf(times []time.Duration) *Figures {
 	s := &Stream{}
 	for _, d := range times {

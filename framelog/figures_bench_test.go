@@ -87,8 +87,6 @@ func BenchmarkParts(b *testing.B) {
 		run  func()
 	}{
 		{"Figures", func() { s.Figures(framelog.Present) }},
-		{"StdDev", func() { f.StdDev() }},
-		{"MeanInstantFPS", func() { f.MeanInstantFPS() }},
 		{"LowMean", func() { f.Low(framelog.LowMean, framelog.Percent) }},
 		{"LowIntegral", func() { f.Low(framelog.LowIntegral, framelog.Percent) }},
 		{"StutterShare", func() { f.StutterShare() }},

@@ -38,11 +38,13 @@ func samples(t testing.TB) [][]time.Duration {
 			out = append(out, random(r, n, kind))
 		}
 	}
-	return append(out, random(r, 70_000, 4))
+	// Enough of each that all parts of the sort see some.
+	return append(out, random(r, 70_000, 4), random(r, 40_000, 2), random(r, 40_000, 6), repeat(40_000, 8*ms),
+		append(random(r, 40_000, 6), random(r, 5000, 3)...))
 }
 
 // random returns n times: a noisy game, few different values, every size, long ones, rare hitches,
-// alternating ones.
+// alternating ones, ones that are equal in their lowest bits.
 func random(r *rand.Rand, n, kind int) []time.Duration {
 	out := make([]time.Duration, n)
 	for i := range out {
@@ -62,6 +64,8 @@ func random(r *rand.Rand, n, kind int) []time.Duration {
 			}
 		case 5:
 			out[i] = 3*ms + time.Duration(i%2)*12*ms + time.Duration(r.Int64N(1000))
+		case 6:
+			out[i] = time.Duration(1<<13+r.Int64N(1<<12)) << 10
 		}
 	}
 	return out
@@ -214,7 +218,8 @@ func checkPercentiles(t *testing.T, f *framelog.Figures, x []time.Duration) {
 func TestOverIsStrict(t *testing.T) {
 	for _, times := range samples(t) {
 		f := framelog.NewStream(times).Figures(framelog.Present)
-		for _, d := range append([]time.Duration{-1, 0, 8 * ms, 16 * ms, math.MaxUint32, math.MaxInt64}, times[:min(len(times), 9)]...) {
+		limits := []time.Duration{-1, 0, 8 * ms, 16 * ms, math.MaxUint32, math.MaxInt64}
+		for _, d := range append(limits, times[:min(len(times), 9)]...) {
 			n, total := 0, time.Duration(0)
 			for _, x := range times {
 				if x > d {
@@ -230,7 +235,8 @@ func TestOverIsStrict(t *testing.T) {
 }
 
 func TestHistogramCountsLowerEdgeAndNotUpper(t *testing.T) {
-	f := framelog.NewStream([]time.Duration{1 * ms, 2 * ms, 2 * ms, 3 * ms, 9 * ms, 5 * time.Second}).Figures(framelog.Present)
+	times := []time.Duration{1 * ms, 2 * ms, 2 * ms, 3 * ms, 9 * ms, 5 * time.Second}
+	f := framelog.NewStream(times).Figures(framelog.Present)
 	if got := f.Histogram(2*ms, 3*ms, 9*ms, 9*ms, time.Minute); !slices.Equal(got, []int{2, 1, 0, 2}) {
 		t.Errorf("counts are %v", got)
 	}
@@ -266,6 +272,14 @@ func TestAbsurdTimesNeverGiveNegativeSums(t *testing.T) {
 	}
 }
 
+func TestFrameThatWasLongAndIsNotLeavesNothingBehind(t *testing.T) {
+	s := framelog.NewStream([]time.Duration{ms, 50 * time.Second, 3 * ms})
+	s.Shorten(1, 2*ms)
+	if f := s.Figures(framelog.Present); f.N != 3 || f.Time != 6*ms || f.Max != 3*ms || f.At(1) != 2*ms {
+		t.Errorf("figures are of %d frames, %v, at most %v", f.N, f.Time, f.Max)
+	}
+}
+
 // The yardstick is checked against the definition with the mean taken anew for every frame.
 func TestStutterShareTakesTheFrameBeforeAsMeasured(t *testing.T) {
 	for _, times := range samples(t) {
@@ -277,8 +291,10 @@ func TestStutterShareTakesTheFrameBeforeAsMeasured(t *testing.T) {
 			t.Errorf("stutter of %d frames is %v %%, want %v %%", len(times), got, want)
 		}
 	}
-	if got := framelog.NewStream([]time.Duration{ms, 100 * ms, 100 * ms, 100 * ms}).Figures(framelog.Present).StutterShare(); got == 0 {
-		t.Error("a frame of a hundred times the one before is no stutter")
+	// As replaced, the frame before would be 1 ms for ever, and all 500 frames behind it stutter.
+	f := framelog.NewStream(repeat(10, ms, 500, 100*ms)).Figures(framelog.Present)
+	if got := f.StutterShare(); got < 0.1 || got > 2 {
+		t.Errorf("stutter is %v %%, want that of the first few frames", got)
 	}
 }
 

@@ -52,9 +52,7 @@ func naiveMedian(window []time.Duration) float64 {
 
 func TestHitchesEqualNaiveOnes(t *testing.T) {
 	for _, times := range samples(t) {
-		if len(times) > 5000 {
-			times = times[:5000]
-		}
+		times = times[:min(len(times), 3000)]
 		s := framelog.NewStream(times)
 		for _, threshold := range thresholds {
 			got, want := s.Hitches(framelog.Present, threshold), naiveHitches(times, threshold)
@@ -81,6 +79,17 @@ func TestSlowSceneIsNoHitchOnceItLasts(t *testing.T) {
 	}
 }
 
+func TestShortFastSceneHasHitchesOfItsOwn(t *testing.T) {
+	times := repeat(900, 10*ms, 30, ms, 1, 5*ms, 30, ms, 900, 10*ms)
+	h := framelog.NewStream(times).Hitches(framelog.Present, framelog.Threshold{Times: 2})
+	if !slices.ContainsFunc(h.Events, func(e framelog.Hitch) bool { return e.Index == 930 && e.Frames == 1 }) {
+		t.Errorf("a frame of five times those around is not among %+v", h.Events)
+	}
+	if want := naiveHitches(times, framelog.Threshold{Times: 2}); !reflect.DeepEqual(h, want) {
+		t.Errorf("hitches are %+v, want %+v", h, want)
+	}
+}
+
 func TestAdjacentSlowFramesAreOneHitch(t *testing.T) {
 	frames := []framelog.Frame{{Interval: 10 * ms, Line: 2}, {Interval: 100 * ms, Line: 3, Tag: "city"},
 		{Line: 4, Display: ms}, {Interval: 120 * ms, Line: 5}, {Interval: 80 * ms, Line: 6}, {Interval: 10 * ms, Line: 7},
@@ -100,7 +109,8 @@ func TestHitchesAreBoundedAndAllCounted(t *testing.T) {
 		times[i] = ms + time.Duration(i%2)*ms
 	}
 	h := framelog.NewStream(times).Hitches(framelog.Present, framelog.Threshold{Over: ms})
-	if h.Count != len(times)/2 || h.Frames != h.Count || len(h.Events) != framelog.HitchesMax || h.Time != time.Duration(h.Count)*2*ms {
+	if h.Count != len(times)/2 || h.Frames != h.Count || len(h.Events) != framelog.HitchesMax ||
+		h.Time != time.Duration(h.Count)*2*ms {
 		t.Errorf("%d frames in %d events, %d kept, %v", h.Frames, h.Count, len(h.Events), h.Time)
 	}
 }

@@ -273,7 +273,7 @@ func (t *table) guessRate(f *format, rate, clock int) error {
 	if clock < 0 {
 		clock = t.dateColumn()
 	}
-	refused := &RefusedError{Line: t.lines, What: "a list of rates in '" + name + "', one for each period and not for each frame",
+	refused := &RefusedError{Line: t.lines, What: "a list of rates in '" + name + "', for periods and not for frames",
 		Do: "capture frame times, or take the rates as frames all the same with --column '" + name + "' --unit fps"}
 	if clock < 0 {
 		return refused
@@ -320,7 +320,7 @@ func headerless(t *table, unitName string) (*format, error) {
 		t.names[i] = itoa(i + 1)
 		t.folded[i] = t.names[i]
 	}
-	t.rows = t.head.rows(tableRows)
+	t.rows = t.head.rows(headLines)
 	t.point = t.decimalPoint()
 	f := t.format("table without a header")
 	f.layout.header, f.layout.names = nil, nil

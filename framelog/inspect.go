@@ -7,23 +7,23 @@ import (
 
 // The codes of warnings.
 const (
-	WarnSampled      = "sampled"       // a row is a polling interval
-	WarnMicroseconds = "microseconds"  // a unit that others read wrong
-	WarnStreams      = "streams"       // there are several
-	WarnRestart      = "clock-restart" // the clock went back
-	WarnAlternating  = "alternating"   // long and short by turns
-	WarnCoarse       = "coarse-clock"  // the clock stands still between rows
-	WarnStartUp      = "start-up"      // the first frame is no play
-	WarnFew          = "few-frames"    // too few for a 0.1 % figure
-	WarnSkipped      = "skipped"       // rows left out
-	WarnLong         = "long-frame"    // one frame is a large part of the log
-	WarnGenerated    = "generated"     // frames that no game made
-	WarnCut          = "cut-off"       // the file ends in the middle
-	WarnDropped      = "dropped"       // many frames never reached the screen
-	WarnLost         = "lost-rows"     // the log says that it lacks rows
-	WarnPartial      = "partial"       // the log keeps some frames only
-	WarnText         = "text"          // lines that are no rows
-	WarnGuess        = "guessed"       // no known tool's rule found the column
+	warnSampled      = "sampled"       // a row is a polling interval
+	warnMicroseconds = "microseconds"  // a unit that others read wrong
+	warnStreams      = "streams"       // there are several
+	warnRestart      = "clock-restart" // the clock went back
+	warnAlternating  = "alternating"   // long and short by turns
+	warnCoarse       = "coarse-clock"  // the clock stands still between rows
+	warnStartUp      = "start-up"      // the first frame is no play
+	warnFew          = "few-frames"    // too few for a 0.1 % figure
+	warnSkipped      = "skipped"       // rows left out
+	warnLong         = "long-frame"    // one frame is a large part of the log
+	warnGenerated    = "generated"     // frames that no game made
+	warnCut          = "cut-off"       // the file ends in the middle
+	warnDropped      = "dropped"       // many frames never reached the screen
+	warnLost         = "lost-rows"     // the log says that it lacks rows
+	warnPartial      = "partial"       // the log keeps some frames only
+	warnText         = "text"          // lines that are no rows
+	warnGuess        = "guessed"       // no known tool's rule found the column
 )
 
 // warn adds a warning.
@@ -52,7 +52,7 @@ func (in *reading) inspect() {
 	in.inspectClock(s)
 	in.inspectFrames(s)
 	if g := l.Source.Guessed; g != "" {
-		in.warn(WarnGuess, 0, 0, "read by a guess: "+g+"; --column, --unit and --clock say otherwise")
+		in.warn(warnGuess, 0, 0, "read by a guess: "+g+"; --column, --unit and --clock say otherwise")
 	}
 }
 
@@ -82,8 +82,8 @@ func (in *reading) inspectSampling(s *Stream) {
 	for _, d := range s.Intervals(Present) {
 		sum += d
 	}
-	in.warn(WarnSampled, s.Rows, 0, fmt.Sprintf("the log holds samples and not frames: %d rows in %.1f s of clock, whose frame "+
-		"times sum to %.1f s; percentiles, lows and hitches are over samples and say little of single frames",
+	in.warn(warnSampled, s.Rows, 0, fmt.Sprintf("the log holds samples and not frames: %d rows in %.1f s of clock, "+
+		"whose frame times sum to %.1f s; percentiles, lows and hitches are over samples and say little of single frames",
 		s.Rows, span.Seconds(), sum.Seconds()))
 }
 
@@ -108,34 +108,34 @@ func (in *reading) inspectStreams(s *Stream) {
 	} else if ties > 0 {
 		text += fmt.Sprintf("; %d others have as many, the first was taken", ties)
 	}
-	in.warn(WarnStreams, len(l.Streams), 0, text+"; --process names another")
+	in.warn(warnStreams, len(l.Streams), 0, text+"; --process names another")
 }
 
 func (in *reading) inspectRows(s *Stream) {
 	l := in.log
 	if k := in.total.texts[skipText]; k.count > 0 {
-		in.warn(WarnText, k.count, k.line, fmt.Sprintf("%d lines are no rows: a header again, or text (first in line %d)",
+		in.warn(warnText, k.count, k.line, fmt.Sprintf("%d lines are no rows: a header again, or text (first in line %d)",
 			k.count, k.line))
 	}
 	for _, k := range l.Skipped {
 		switch k.Reason {
 		case reasons[skipCut]:
-			in.warn(WarnCut, k.Count, k.Line, fmt.Sprintf("the file ends in the middle of line %d: it was cut off", k.Line))
+			in.warn(warnCut, k.Count, k.Line, fmt.Sprintf("the file ends in the middle of line %d: it was cut off", k.Line))
 			fallthrough
 		default:
-			in.warn(WarnSkipped, k.Count, k.Line, fmt.Sprintf("%d of %d rows left out: %s (first in line %d)",
+			in.warn(warnSkipped, k.Count, k.Line, fmt.Sprintf("%d of %d rows left out: %s (first in line %d)",
 				k.Count, l.Rows, k.Reason, k.Line))
 		}
 	}
 	if z := in.text.zipped; z != nil && z.early {
-		in.warn(WarnCut, 0, 0, "the gzip file is not whole: figures are for what could be unpacked")
+		in.warn(warnCut, 0, 0, "the gzip file is not whole: figures are for what could be unpacked")
 	}
 	if s.Generated > 0 {
-		in.warn(WarnGenerated, s.Generated, 0, fmt.Sprintf("%d of %d rows are generated frames (%s): present intervals are of "+
-			"the game's frames, display intervals of all", s.Generated, s.Rows, typeNames(s.Types)))
+		in.warn(warnGenerated, s.Generated, 0, fmt.Sprintf("%d of %d rows are generated frames (%s): present intervals are "+
+			"of the game's frames, display intervals of all", s.Generated, s.Rows, typeNames(s.Types)))
 	}
 	if s.Dropped > s.Rows/10 && s.Dropped < s.Rows && s.HasDisplay() {
-		in.warn(WarnDropped, s.Dropped, 0, fmt.Sprintf("%d of %d frames never reached the screen by the log: present and "+
+		in.warn(warnDropped, s.Dropped, 0, fmt.Sprintf("%d of %d frames never reached the screen by the log: present and "+
 			"display figures differ; with frame generation the flag itself can be wrong", s.Dropped, s.Rows))
 	}
 }
@@ -171,11 +171,11 @@ func (in *reading) inspectClock(s *Stream) {
 		}
 	}
 	if back > 0 {
-		in.warn(WarnRestart, back, backLine, fmt.Sprintf("the clock goes back %d times, first in line %d: two logs joined, or a "+
-			"clock set? No frame time is taken across it", back, backLine))
+		in.warn(warnRestart, back, backLine, fmt.Sprintf("the clock goes back %d times, first in line %d: two logs "+
+			"joined, or a clock set? No frame time is taken across it", back, backLine))
 	}
 	if still > s.clock.len()/20 && !in.log.Sampled {
-		in.warn(WarnCoarse, still, 0, fmt.Sprintf("the clock stands still in %d of %d rows: it is printed coarsely; times here "+
-			"are sums of frame times", still, s.clock.len()))
+		in.warn(warnCoarse, still, 0, fmt.Sprintf("the clock stands still in %d of %d rows: it is printed coarsely; times "+
+			"here are sums of frame times", still, s.clock.len()))
 	}
 }

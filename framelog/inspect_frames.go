@@ -2,6 +2,7 @@ package framelog
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -12,7 +13,8 @@ const fewFrames = 1000
 func (in *reading) inspectFrames(s *Stream) {
 	n := s.Count(Present)
 	if n > 0 && n < fewFrames {
-		in.warn(WarnFew, n, 0, fmt.Sprintf("%d frames: a figure of 0.1 %% needs %d, so it is the slowest frame alone", n, fewFrames))
+		in.warn(warnFew, n, 0, fmt.Sprintf("%d frames: a figure of 0.1 %% needs %d, so it is the slowest frame alone",
+			n, fewFrames))
 	}
 	w := newWatch()
 	for i, d := range s.Intervals(Present) {
@@ -23,16 +25,16 @@ func (in *reading) inspectFrames(s *Stream) {
 	}
 	if share := float64(w.longest) / float64(max(w.sum, 1)); w.longest > 5*time.Second && n >= 10 && share > 0.05 {
 		line := int(s.line.at(w.longestAt))
-		in.warn(WarnLong, 1, line, fmt.Sprintf("one frame lasts %.3f s, %.0f %% of all time (line %d): a loading screen, a halted "+
-			"game, or a fault of the capture? It is kept; --from and --to cut", w.longest.Seconds(), 100*share, line))
+		in.warn(warnLong, 1, line, fmt.Sprintf("one frame lasts %.3f s, %.0f %% of all time (line %d): a loading "+
+			"screen, a halted game, or a fault of the capture? It is kept; --from and --to cut", w.longest.Seconds(), 100*share, line))
 	}
 	if n >= 20 && w.first > 10*w.early() {
-		in.warn(WarnStartUp, 1, int(s.line.at(w.firstAt)), fmt.Sprintf("the first frame lasts %.3f ms, those after it %.3f ms: "+
-			"start-up, not play? It is kept; --from %v cuts it off", ms(w.first), ms(w.early()), w.first))
+		in.warn(warnStartUp, 1, int(s.line.at(w.firstAt)), fmt.Sprintf("the first frame lasts %.3f ms, those after it %.3f "+
+			"ms: start-up, not play? It is kept; --from %v cuts it off", ms(w.first), ms(w.early()), w.first))
 	}
 	if w.turns > n/2 && n >= 20 {
-		in.warn(WarnAlternating, w.turns, 0, fmt.Sprintf("long and short frame times by turns in %d of %d frames, a factor of over "+
-			"1.5: frame generation? Then lows and hitches of present intervals mean little; see the display side", w.turns, n))
+		in.warn(warnAlternating, w.turns, 0, fmt.Sprintf("long and short frame times by turns in %d of %d frames, a "+
+			"factor of over 1.5: frame generation? Then lows and hitches of present intervals mean little; see the display side", w.turns, n))
 	}
 }
 
@@ -71,11 +73,12 @@ func (w *watch) add(i int, d time.Duration) {
 	w.n++
 }
 
-// early returns the middle of the frames behind the first.
+// early returns what three quarters of the frames behind the first do not exceed: where every fourth of
+// them is long too, as with generated frames between, a long first one is none of start-up.
 func (w *watch) early() time.Duration {
-	var all []float64
-	for _, d := range w.after {
-		all = append(all, float64(d))
+	all := slices.Sorted(slices.Values(w.after))
+	if len(all) == 0 {
+		return 0
 	}
-	return time.Duration(median(all))
+	return all[len(all)*3/4]
 }

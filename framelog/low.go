@@ -14,8 +14,9 @@ type LowRule uint8
 const (
 	// LowMean is the mean of the k slowest frame times, k = ceil(share*N).
 	LowMean LowRule = iota
-	// LowKFloor is that with k rounded down, LowKRound with k rounded half up; both at least 1.
+	// LowKFloor is that with k rounded down, and at least 1.
 	LowKFloor
+	// LowKRound is that with k rounded half up, and at least 1.
 	LowKRound
 	// LowFrameView is that with k = floor(share*N) + 1, as FrameView's summary has it.
 	LowFrameView

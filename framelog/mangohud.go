@@ -96,7 +96,7 @@ func mangoFormat(t *table) *format {
 	switch {
 	case u == microseconds:
 		f.name = "MangoHud 0.6.0 to 0.6.8"
-		f.warnings = append(f.warnings, Warning{Code: WarnMicroseconds, Text: "frametime is in microseconds, as MangoHud " +
+		f.warnings = append(f.warnings, Warning{Code: warnMicroseconds, Text: "frametime is in microseconds, as MangoHud " +
 			"wrote it up to 0.6.8: fps times frametime is a million, not a thousand; read as such"})
 	case t.has("cpu_mhz"):
 		f.name, f.unverified = "MangoHud 0.8.2 or later", true

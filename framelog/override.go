@@ -85,7 +85,7 @@ func (in *reading) reunit(t *table, f *format) error {
 	}
 	f.source.Text = f.source.Column + " (" + u.long + ", as given)"
 	f.source.Unit = u.name
-	f.warnings = slices.DeleteFunc(f.warnings, func(w Warning) bool { return w.Code == WarnMicroseconds })
+	f.warnings = slices.DeleteFunc(f.warnings, func(w Warning) bool { return w.Code == warnMicroseconds })
 	return nil
 }
 
@@ -108,6 +108,6 @@ func (t *table) named(name, flag string) (int, error) {
 			return i, nil
 		}
 	}
-	return -1, &RefusedError{Line: t.lines, What: "a table without a column '" + name + "', which " + flag + " names; it has " +
-		t.few(), Do: "give one of them, or its number from 1"}
+	return -1, &RefusedError{Line: t.lines, What: "a table without a column '" + name + "', which " + flag +
+		" names; it has " + t.few(), Do: "give one of them, or its number from 1"}
 }

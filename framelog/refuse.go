@@ -21,7 +21,7 @@ var binaries = []struct{ magic, what string }{
 	{"\xfd7zXZ", "an xz file"},
 	{"BZh", "a bzip2 file"},
 	{"SQLite", "a database"},
-	{"\x1f\x8b", "a gzip file inside a gzip file"},
+	{"\x1f\x8b\x08", "a gzip file inside a gzip file"},
 }
 
 // binaryHead reports whether a text has bytes that no text has.
@@ -40,7 +40,7 @@ func refuseBinary(text []byte) error {
 	}
 	if binaryHead(text) {
 		return &RefusedError{What: "a binary file, not a frame-time log",
-			Do: "give the text file that the capture tool wrote; .etl traces and Unity's .pdata have to be exported as CSV first"}
+			Do: "give the text that the capture tool wrote; .etl traces and Unity's .pdata have to be exported as CSV first"}
 	}
 	return nil
 }
@@ -54,8 +54,8 @@ var summaries = []struct{ column, what, do string }{
 	{"avg", "a summary, with one line a run", "give the log of the run itself"},
 	{"99th-percentile (ms)", "a summary of OCAT, with one line a run", "give the OCAT-....csv of the run"},
 	{"average fps (all frames)", "a summary", "give the log of the run itself"},
-	{"99(%) fps", "samples of the NVIDIA App's FPS counter, not frames", "capture with FrameView, or with PresentMon, to have every frame"},
-	{"fps 1(%) low", "samples of the NVIDIA App's FPS counter, not frames", "capture with FrameView, or with PresentMon, to have every frame"},
+	{"99(%) fps", "samples of the NVIDIA App's FPS counter, not frames", "capture with FrameView or PresentMon"},
+	{"fps 1(%) low", "samples of the NVIDIA App's FPS counter, not frames", "capture with FrameView or PresentMon"},
 }
 
 // refuseTable knows files that stand beside logs and are none.

@@ -81,13 +81,15 @@ func (m *medianScan) decide(h *hitchCount, begin, end int, limit int64) {
 }
 
 // limit returns a time that no hitch of the block is at or under. The bound of an earlier block serves
-// as long as it holds and leaves little in doubt: to see that it is good costs less than to find the
-// best.
+// as long as it holds and either leaves little in doubt or is near to the best there is: to see that
+// costs less than to find the best.
 func (m *medianScan) limit(begin, end int) int64 {
 	limit := m.limitOf(m.bound)
-	if m.bound > 0 && countUnder(m.times, m.bound) <= medianReach &&
-		end-begin-countUnder(m.times[begin:end], limit+1) <= medianDoubts {
-		return limit
+	if under := countUnder(m.times, m.bound); m.bound > 0 && under <= medianReach {
+		doubts := end - begin - countUnder(m.times[begin:end], limit+1)
+		if under > medianReach/2 || doubts <= medianDoubts {
+			return limit
+		}
 	}
 	m.scratch = append(m.scratch[:0], m.times...)
 	m.bound = ranked(m.scratch, medianReach)
@@ -133,11 +135,14 @@ func (m *medianScan) yardstick(d int64) int64 {
 
 // countUnder counts without a branch, which would be guessed wrong half of the time. No time is under 0.
 func countUnder(times []int64, limit int64) int {
-	n := 0
-	for _, d := range times {
-		n += int(uint64(d-limit) >> 63)
+	var n int64
+	for ; len(times) >= 4; times = times[4:] {
+		n -= (times[0]-limit)>>63 + (times[1]-limit)>>63 + (times[2]-limit)>>63 + (times[3]-limit)>>63
 	}
-	return n
+	for _, d := range times {
+		n -= (d - limit) >> 63
+	}
+	return int(n)
 }
 
 // ranked returns the value of a rank in ascending order, the first is 0, and disorders the slice.

@@ -16,8 +16,8 @@ func sniffBenchmark(h *head, _ *reading) (*format, error) {
 		return nil, nil
 	}
 	f := &format{name: "RTSS Benchmark.txt", unverified: true, layout: &layout{sep: ',', point: '.'}}
-	f.notes = []string{"a summary that RTSS made itself: its minimum and maximum are of averaged intervals, its 1 % low is " +
-		"the integral rule; there are no frames to compute other figures from"}
+	f.notes = []string{"a summary that RTSS made itself: its minimum and maximum are of averaged intervals, its 1 % low " +
+		"is the integral rule; there are no frames to compute other figures from"}
 	f.parser = func(*layout, limits) rowParser { return &benchmark{} }
 	f.sequential = true
 	f.check = func(in *reading) { in.log.Summary = benchmarkFields(in.total.comments) }

@@ -47,6 +47,37 @@ func (s *sample) sum(i int) time.Duration {
 	return t
 }
 
+// moments returns the sum of the times, that of their rates in 1/s, and that of the squares of their
+// distances from a centre, in one pass. Pairs of sums are kept, since a single one would wait for its
+// own last addition.
+func (s *sample) moments(centre time.Duration) (total time.Duration, rates, squares float64) {
+	var sum uint64
+	var rates2, squares2 float64
+	c := float64(centre)
+	short := s.short
+	for ; len(short) >= 2; short = short[2:] {
+		x, y := float64(short[0]), float64(short[1])
+		sum += uint64(short[0]) + uint64(short[1])
+		rates += 1e9 / x
+		rates2 += 1e9 / y
+		squares += (x - c) * (x - c)
+		squares2 += (y - c) * (y - c)
+	}
+	rates, squares = rates+rates2, squares+squares2
+	for _, v := range short {
+		sum += uint64(v)
+		rates += 1e9 / float64(v)
+		squares += (float64(v) - c) * (float64(v) - c)
+	}
+	total = time.Duration(sum)
+	for _, v := range s.long {
+		total = later(total, time.Duration(v))
+		rates += 1e9 / float64(v)
+		squares += (float64(v) - c) * (float64(v) - c)
+	}
+	return total, rates, squares
+}
+
 // later adds a time of at least 0, and stays at the largest Duration.
 func later(t, d time.Duration) time.Duration {
 	if t += d; t < 0 {
@@ -69,8 +100,10 @@ const (
 // without a question for each row. While it sorts it needs room for the largest bucket beside.
 func newSample(from *spans, n int) sample {
 	var s sample
-	for _, d := range from.long {
-		s.long = append(s.long, d)
+	for i, d := range from.long {
+		if from.at(i) == spanLong { // not changed since
+			s.long = append(s.long, d)
+		}
 	}
 	slices.Sort(s.long)
 	all := make([]uint32, from.len())

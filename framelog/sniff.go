@@ -19,7 +19,7 @@ func sniff(text []byte, in *reading) (*format, error) {
 		in.blocks.end = '\n'
 	}
 	for _, known := range []func(*head, *reading) (*format, error){
-		sniffJSON, sniffAndroid, sniffBenchmark, sniffAfterburner, sniffMangoHud,
+		sniffAndroid, sniffBenchmark, sniffAfterburner, sniffMangoHud,
 	} {
 		ahead := *h
 		if f, err := known(&ahead, in); f != nil || err != nil {

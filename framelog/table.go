@@ -56,9 +56,6 @@ type table struct {
 	rows   [][]byte // the first of data
 }
 
-// tableRows is how many rows are looked at to find out what columns are.
-const tableRows = 200
-
 // newTable takes the header apart, with the separator that it has most of.
 func newTable(h *head, header []byte, columns int) (*table, *RefusedError) {
 	t := &table{head: h, header: header, sep: separator(header), point: '.'}
@@ -70,7 +67,7 @@ func newTable(h *head, header []byte, columns int) (*table, *RefusedError) {
 	for _, n := range t.names {
 		t.folded = append(t.folded, fold(n))
 	}
-	t.rows = h.rows(tableRows)
+	t.rows = h.rows(headLines)
 	t.point = t.decimalPoint()
 	return t, nil
 }

@@ -11,8 +11,8 @@ import (
 
 func TestParseThresholdReadsTimesAndMultiples(t *testing.T) {
 	for text, want := range map[string]framelog.Threshold{
-		"33.3ms": {Over: 33_300 * time.Microsecond}, "33.333 ms": {Over: 33_333 * time.Microsecond}, "1s": {Over: time.Second},
-		"2x": {Times: 2}, " 2.5 x ": {Times: 2.5}, "1000x": {Times: 1000},
+		"33.3ms": {Over: 33_300 * time.Microsecond}, "33.333 ms": {Over: 33_333 * time.Microsecond},
+		"1s": {Over: time.Second}, "2x": {Times: 2}, " 2.5 x ": {Times: 2.5}, "1000x": {Times: 1000},
 	} {
 		got, err := framelog.ParseThreshold(text)
 		if err != nil || got != want {
@@ -25,7 +25,8 @@ func TestParseThresholdReadsTimesAndMultiples(t *testing.T) {
 }
 
 func TestParseThresholdRefusesWhatIsNone(t *testing.T) {
-	for _, text := range []string{"", "x", "1x", "0.5x", "-2x", "NaNx", "Infx", "1001x", "0ms", "-1ms", "ms", "fast", "2xx"} {
+	for _, text := range []string{"", "x", "1x", "0.5x", "-2x", "NaNx", "Infx", "1001x", "0ms",
+		"-1ms", "ms", "fast", "2xx"} {
 		if got, err := framelog.ParseThreshold(text); err == nil {
 			t.Errorf("%q is %+v", text, got)
 		}
@@ -37,7 +38,8 @@ func TestParseThresholdRefusesWhatIsNone(t *testing.T) {
 
 func TestNoThresholdPanics(t *testing.T) {
 	s := framelog.NewStream(repeat(3, ms))
-	for _, h := range []framelog.Threshold{{}, {Over: -1}, {Times: 1}, {Times: math.NaN()}, {Times: math.Inf(1)}, {Over: ms, Times: 2}} {
+	for _, h := range []framelog.Threshold{{}, {Over: -1}, {Times: 1}, {Times: math.NaN()}, {Times: math.Inf(1)},
+		{Over: ms, Times: 2}} {
 		func() {
 			defer func() {
 				if recover() == nil {

@@ -85,3 +85,19 @@ func total(s *framelog.Stream, side framelog.Side) (sum time.Duration) {
 	}
 	return sum
 }
+
+// readTwin reads the twin of that name.
+func readTwin(t *testing.T, name string) *framelog.Log {
+	t.Helper()
+	for _, twin := range logtwin.All() {
+		if twin.Name == name {
+			l, err := framelog.Read(bytes.NewReader(twin.Data), name, framelog.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return l
+		}
+	}
+	t.Fatalf("there is no twin %s", name)
+	return nil
+}

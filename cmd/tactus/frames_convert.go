@@ -1,11 +1,198 @@
 package main
 
-import "errors"
+import (
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/tactus-go/tactus/framelog/convert"
+)
 
 type framesConvert struct {
 	logFlags
 	Logs []string `arg:"" name:"log" help:"Logs: files, folders, patterns, - for standard input."`
+	As   string   `required:"" placeholder:"FORM" enum:"csv,json,trace" help:"csv, json, or trace for Perfetto or Tracy."`
+	Out  string   `short:"o" name:"output" help:"File, or folder; - is standard output." placeholder:"FILE|DIR"`
+	Gzip bool     `help:"Compress, and end the name in .gz."`
 }
 
+// Help is shown below the flags.
+func (f *framesConvert) Help() string {
+	return `Without -o a file stands beside its log, under its name: run.csv becomes run.tactus.csv,
+run.tactus.json or run.trace.json. A log is never overwritten.
+
+  tactus frames convert run.csv --as trace --gzip
+  tactus frames convert logs/ --as csv -o converted/
+  tactus frames convert --as json -o - run.csv | jq .frames.frame_time_ns`
+}
+
+// convertEndings are what the names of written files end in. They differ from those of the tools'
+// logs, so that a written file seldom meets a log.
+var convertEndings = map[string]string{"csv": ".tactus.csv", "json": ".tactus.json", "trace": ".trace.json"}
+
 // Run is called by the flag parser.
-func (f *framesConvert) Run(c *console) error { return errors.New("not yet") }
+func (f *framesConvert) Run(c *console) error {
+	runs, refused, err := f.load(c, f.Logs)
+	if err != nil {
+		return err
+	}
+	if err := f.convert(c, runs); err != nil {
+		return err
+	}
+	return refuse(c, runs, refused)
+}
+
+// convert writes runs, each to a file of its own. Names are checked before anything is written.
+func (f *framesConvert) convert(c *console, runs []*logRun) error {
+	if f.Out == "-" {
+		if len(runs) > 1 {
+			return fmt.Errorf("%d logs do not fit into one output: give a folder: -o DIR", len(runs))
+		}
+		for _, run := range runs {
+			return f.write(c.stdout, run)
+		}
+		return nil
+	}
+	targets, err := f.targets(runs)
+	if err != nil {
+		return err
+	}
+	for i, run := range runs {
+		if err := f.writeFile(targets[i], run); err != nil {
+			return err
+		}
+		fmt.Fprintf(c.stdout, "%s: %d frames from %s\n", targets[i], run.stream.Count(run.side), run.path)
+	}
+	return nil
+}
+
+// targets returns the file for each run. It refuses two runs for one file, and a log as a file.
+func (f *framesConvert) targets(runs []*logRun) ([]string, error) {
+	folder := strings.HasSuffix(f.Out, "/") || strings.HasSuffix(f.Out, string(filepath.Separator))
+	if info, err := os.Stat(f.Out); err == nil && info.IsDir() {
+		folder = true
+	}
+	if f.Out != "" && !folder && len(runs) > 1 {
+		return nil, fmt.Errorf("%d logs do not fit into the file %s: give a folder: -o %s/", len(runs), f.Out, f.Out)
+	}
+	if folder {
+		if err := os.MkdirAll(f.Out, 0o777); err != nil {
+			return nil, err
+		}
+	}
+	var targets []string
+	for _, run := range runs {
+		target, err := f.target(run.path, folder)
+		if err != nil {
+			return nil, err
+		}
+		if i := slices.Index(targets, target); i >= 0 {
+			return nil, fmt.Errorf("%s and %s would both become %s: convert them one by one, with -o",
+				runs[i].path, run.path, target)
+		}
+		if log := sameAsLog(target, runs); log != "" {
+			return nil, fmt.Errorf("%s would overwrite the log %s: give another name with -o", target, log)
+		}
+		targets = append(targets, target)
+	}
+	return targets, nil
+}
+
+// target returns the file for a log.
+func (f *framesConvert) target(log string, folder bool) (string, error) {
+	if f.Out != "" && !folder {
+		return f.Out, nil
+	}
+	if log == "-" {
+		return "", errors.New("standard input has no name: give one with -o FILE, or -o - for standard output")
+	}
+	name := baseName(log) + convertEndings[f.As]
+	if f.Gzip {
+		name += ".gz"
+	}
+	if folder {
+		return filepath.Join(f.Out, filepath.Base(name)), nil
+	}
+	return name, nil
+}
+
+// baseName takes the endings off a log's name: that of compression, ours, and that of its form.
+func baseName(log string) string {
+	dir, name := filepath.Split(log)
+	name = strings.TrimSuffix(name, ".gz")
+	for _, ending := range convertEndings {
+		if short, ok := strings.CutSuffix(name, ending); ok && short != "" {
+			return dir + short
+		}
+	}
+	if short := strings.TrimSuffix(name, filepath.Ext(name)); short != "" {
+		name = short
+	}
+	return dir + name
+}
+
+// sameAsLog returns the log that a file is, also by another name or link; "" where it is none.
+func sameAsLog(file string, runs []*logRun) string {
+	info, err := os.Stat(file)
+	if err != nil {
+		return ""
+	}
+	for _, run := range runs {
+		if of, err := os.Stat(run.path); err == nil && os.SameFile(info, of) {
+			return run.path
+		}
+	}
+	return ""
+}
+
+// writeFile writes a run to a file, which is there when it is whole, and as it was before where that
+// fails. A pipe or a device is written to as it is.
+func (f *framesConvert) writeFile(target string, run *logRun) (err error) {
+	if info, err := os.Stat(target); err == nil && !info.Mode().IsRegular() {
+		file, err := os.OpenFile(target, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return errors.Join(f.write(file, run), file.Close())
+	}
+	part := target + ".part"
+	file, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if errors.Is(err, os.ErrExist) {
+		return fmt.Errorf("%s is there: another run writes it, or left it and it can be removed", part)
+	}
+	if err != nil {
+		return err
+	}
+	err = f.write(file, run)
+	if closing := file.Close(); err == nil {
+		err = closing
+	}
+	if err == nil {
+		err = os.Rename(part, target)
+	}
+	if err != nil {
+		os.Remove(part)
+		return fmt.Errorf("%s: %w", target, err)
+	}
+	return nil
+}
+
+// write writes a run in the form that the flags name.
+func (f *framesConvert) write(w io.Writer, run *logRun) error {
+	source := convert.Source{Log: run.log, Stream: run.stream, Side: run.side, Tool: "tactus " + version()}
+	form := map[string]func(io.Writer, convert.Source) error{
+		"csv": convert.WriteCSV, "json": convert.WriteJSON, "trace": convert.WriteTrace}[f.As]
+	if !f.Gzip {
+		return form(w, source)
+	}
+	z := gzip.NewWriter(w) // without name and time: the same log gives the same bytes
+	if err := form(z, source); err != nil {
+		return err
+	}
+	return z.Close()
+}

@@ -18,7 +18,7 @@ import (
 // logFlags are the flags of every command that reads logs.
 type logFlags struct {
 	Column  string        `help:"Column of frame times, where it is not found or another is wanted." placeholder:"NAME"`
-	Unit    string        `help:"Its unit: s, ms, us, ns or fps." enum:",s,ms,us,ns,fps" default:"" placeholder:"UNIT"`
+	Unit    string        `help:"Its unit: s, ms, us, ns or fps." enum:",s,ms,us,ns,fps" default:""`
 	Clock   string        `help:"Column of the running clock; alone, frame times are its differences." placeholder:"NAME"`
 	Process string        `help:"Take the stream of this application, process id or swap chain." placeholder:"NAME"`
 	Side    string        `help:"Intervals that figures stand on: present or display." enum:"present,display" default:"present"`
@@ -47,7 +47,7 @@ func (f *logFlags) load(c *console, paths []string) (runs []*logRun, refused []e
 	if f.From < 0 || f.To < 0 || f.To > 0 && f.To <= f.From {
 		return nil, nil, fmt.Errorf("--from %v --to %v is no part of a log: want 0 <= from < to", f.From, f.To)
 	}
-	names, err := expand(paths)
+	names, found, err := expand(paths)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -60,6 +60,9 @@ func (f *logFlags) load(c *console, paths []string) (runs []*logRun, refused []e
 		}
 		run, err := f.read(c, name, o)
 		if err != nil {
+			if found[name] {
+				err = &foundError{err}
+			}
 			refused = append(refused, err)
 			continue
 		}
@@ -196,10 +199,21 @@ func (r *logRun) runs() []*logRun {
 	return all
 }
 
-// expand turns folders and patterns into files, each once. A name that is a file is never a pattern;
-// Windows shells expand none.
-func expand(paths []string) ([]string, error) {
-	var names []string
+// A foundError is about a file that a folder or a pattern brought in: nobody said that it is a log.
+type foundError struct{ error }
+
+func (e *foundError) Unwrap() error { return e.error }
+
+// expand turns folders and patterns into files, each once, and tells which were not named themselves. A
+// name that is a file is never a pattern; Windows shells expand none.
+func expand(paths []string) (names []string, brought map[string]bool, err error) {
+	brought = map[string]bool{}
+	bring := func(found []string) {
+		for _, n := range found {
+			brought[n] = brought[n] || !slices.Contains(paths, n)
+		}
+		names = append(names, found...)
+	}
 	for _, path := range paths {
 		info, err := os.Stat(path)
 		switch {
@@ -208,27 +222,27 @@ func expand(paths []string) ([]string, error) {
 		case err == nil && info.IsDir():
 			found, err := folder(path)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
-			names = append(names, found...)
+			bring(found)
 		case err != nil && strings.ContainsAny(path, "*?["):
 			found, bad := filepath.Glob(path)
 			if bad != nil {
-				return nil, fmt.Errorf("%s: %w", path, bad)
+				return nil, nil, fmt.Errorf("%s: %w", path, bad)
 			}
 			if len(found) == 0 {
-				return nil, fmt.Errorf("%s: no file has such a name", path)
+				return nil, nil, fmt.Errorf("%s: no file has such a name", path)
 			}
-			more, err := expand(found)
+			more, _, err := expand(found)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
-			names = append(names, more...)
+			bring(more)
 		default:
 			names = append(names, path) // what is wrong with it is said when it is read
 		}
 	}
-	return unique(names), nil
+	return unique(names), brought, nil
 }
 
 // folder returns the files in a folder and below, without hidden ones.
@@ -263,9 +277,18 @@ func unique(names []string) []string {
 	})
 }
 
-// refuse says what could not be read, a line each.
-func refuse(c *console, refused []error) {
+// errRefused ends a command that has said which logs it could not read.
+var errRefused = errors.New("a log was refused")
+
+// refuse says what could not be read, a line each. It returns errRefused where a file among it was named
+// by the user, or nothing is left.
+func refuse(c *console, runs []*logRun, refused []error) error {
+	var failed error
 	for _, err := range refused {
 		fmt.Fprintln(c.stderr, "tactus: "+strings.TrimPrefix(err.Error(), "tactus: "))
+		if found := (*foundError)(nil); !errors.As(err, &found) || len(runs) == 0 {
+			failed = errRefused
+		}
 	}
+	return failed
 }

@@ -11,12 +11,12 @@ import (
 
 type framesReport struct {
 	logFlags
-	Low     string   `help:"Rule of the lows: mean, integral, percentile, frameview, capframex, mangohud and others." default:"mean" placeholder:"RULE"`
-	Hitch   []string `help:"Thresholds of hitches, as times or multiples of the rolling median." default:"33.333ms,50ms,2x" placeholder:"TIME,..."`
-	Slowest int      `help:"How many of the longest frames are listed." default:"5"`
+	Low     string   `help:"Rule of the lows, as mean, integral, frameview, mangohud." default:"mean" placeholder:"RULE"`
+	Hitch   []string `help:"Hitches are over these: times, or multiples of the rolling median." default:"33.333ms,50ms,2x"`
+	Slowest int      `help:"How many of the longest frames are listed." default:"5" placeholder:"N"`
 	Follow  bool     `help:"Read on as the log grows, with live figures, until interrupted."`
-	GroupBy []string `help:"One table of all logs: parts of their names (1, 2, ... or -1 from the end, cut at / _ - and blanks) or header fields." placeholder:"PART,..."`
-	Figure  string   `help:"Figure in the cells of --group-by: fps, median, p99, low1, low01 or hitches." enum:"fps,median,p99,low1,low01,hitches" default:"low1"`
+	GroupBy []string `help:"All logs in one table, by parts of their names or header fields." placeholder:"PART,..."`
+	Figure  string   `help:"Its figure: ${enum}." enum:"fps,median,p99,low1,low01,hitches" default:"low1"`
 	Table   bool     `help:"One line for each log in place of a report each."`
 	JSON    bool     `name:"json" help:"Print the reports as JSON."`
 	Logs    []string `arg:"" name:"log" help:"Logs: files, folders, patterns, - for standard input."`
@@ -36,9 +36,16 @@ Examples:
   tactus frames report --column 'Total(ms)' --unit ms mine.csv
   tactus frames report --group-by 1,2 --figure p99 runs/
   tactus frames report --json runs/*.csv > figures.json
+  tactus frames report --follow run.csv
   zcat run.csv.gz | tactus frames report -
 
-Exit code: 0 read, 2 wrong use or a log that was refused.`
+Parts for --group-by are 1, 2, ... or -1, -2, ... from the end: names are cut at / _ - and blanks, after the
+folders that all of them share. A word is a field that the file has of itself (GPU, Resolution), format or
+application.
+
+Files of a folder or pattern that are no logs are named on standard error and passed over.
+
+Exit code: 0 read, 2 wrong use or a named log that was refused.`
 }
 
 // Run is called by the flag parser.
@@ -61,22 +68,30 @@ func (f *framesReport) Run(c *console) error {
 	case len(f.GroupBy) > 0:
 		err = f.writeMatrix(c, runs, config)
 	case f.Table:
-		err = f.writeTable(c, runs, config)
+		err = writeTable(c, runs, config)
 	default:
 		err = writeReports(c, runs, config)
 	}
 	if err != nil {
 		return err
 	}
-	refuse(c, refused)
-	if len(refused) > 0 {
-		return errRefused
-	}
-	return nil
+	return refuse(c, runs, refused)
 }
 
-// errRefused ends a command that has said which logs it could not read.
-var errRefused = errors.New("a log was refused")
+// follow shows the report of one log as it grows.
+func (f *framesReport) follow(c *console, config report.Config) error {
+	if len(f.Logs) != 1 || f.JSON || f.Table || len(f.GroupBy) > 0 {
+		return errors.New("--follow shows the report of one log: leave out other logs, --json, --table and --group-by")
+	}
+	path := f.Logs[0]
+	return followLog(c, path, f.options(), func(l *framelog.Log) string {
+		run, err := f.choose(l, path)
+		if err != nil {
+			return trimmed(err)
+		}
+		return run.text(config)
+	})
+}
 
 // config checks the flags.
 func (f *framesReport) config() (report.Config, error) {
@@ -111,6 +126,7 @@ type framesJSON struct {
 	// Files are the reports by the name of the file, by its path where two have one name.
 	Files   map[string]*report.Report `json:"files"`
 	Refused []refusal                 `json:"refused"`
+	Matrix  *matrix                   `json:"matrix,omitempty"`
 }
 
 // A refusal is a file that could not be read.
@@ -127,12 +143,20 @@ func (f *framesReport) writeJSON(c *console, runs []*logRun, refused []error, co
 	for _, r := range runs {
 		names[filepath.Base(r.path)]++
 	}
+	var all []*report.Report
 	for _, r := range runs {
 		name := filepath.Base(r.path)
 		if names[name] > 1 {
 			name = r.path
 		}
-		out.Files[name] = r.report(config)
+		all = append(all, r.report(config))
+		out.Files[name] = all[len(all)-1]
+	}
+	if len(f.GroupBy) > 0 {
+		var err error
+		if out.Matrix, err = newMatrix(f.GroupBy, f.Figure, runs, all); err != nil {
+			return err
+		}
 	}
 	for _, err := range refused {
 		var e *framelog.RefusedError

@@ -138,14 +138,14 @@ func TestTheScreenIsAsItWasReviewed(t *testing.T) {
 					c.key(string(key))
 					c.wait(50 * time.Millisecond)
 				}
-				compare(t, s.name, withoutInk(c.text(s.width, s.height))+"\n")
+				sameAsFile(t, s.name, withoutInk(c.text(s.width, s.height))+"\n")
 			})
 		})
 	}
 }
 
-// compare holds a text to its golden file.
-func compare(t *testing.T, name, got string) {
+// sameAsFile holds a text to its golden file.
+func sameAsFile(t *testing.T, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", "screens", name+".txt")
 	if *update {

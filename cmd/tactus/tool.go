@@ -25,9 +25,11 @@ const (
 
 // tool is the command line. Each command is a file of its own.
 type tool struct {
+	Version kong.VersionFlag `help:"Print version, commit, Go version and system."`
+
 	Run    runCommand    `cmd:"" help:"Play a game: on a terminal's screen, or with one live status line."`
 	Prove  proveCommand  `cmd:"" help:"Prove that a game comes out the same at any frame rate, or run exact stepper cases."`
-	Frames framesCommand `cmd:"" help:"Read frame-time logs of every capture tool: report, compare, plot, convert."`
+	Frames framesCommand `cmd:"" help:"Read every tool's frame-time logs: report, compare, plot, convert."`
 	Bench  benchCommand  `cmd:"" help:"Measure what this machine's clocks and timers, and this engine on it, can do."`
 }
 
@@ -87,6 +89,7 @@ func runOn(c *console, args []string) (code int) {
 	parser, err := kong.New(&t,
 		kong.Name("tactus"),
 		kong.Description("Time in games and simulations: one steady beat at any frame rate, and the proof of it."),
+		kong.Vars{"version": versionText()},
 		kong.Writers(c.stdout, c.stderr),
 		kong.Exit(func(code int) { panic(exited(code)) }),
 		kong.WithHyphenPrefixedParameters(true), // so that --scale -1 is a bad scale and not an unknown flag

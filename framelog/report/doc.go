@@ -6,5 +6,5 @@
 //
 // Concurrency: safe; a Report is not changed after Of.
 // Determinism: not safe; it holds what was measured, and no tick may read that.
-// Allocation: Of allocates eight bytes a frame for a while, and the report itself.
+// Allocation: allocates; eight bytes a frame for a while, and the report itself.
 package report

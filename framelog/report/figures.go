@@ -127,8 +127,8 @@ func (r *Report) figures(s *framelog.Stream, c *Config) {
 	for _, t := range c.Hitches {
 		r.Hitches = append(r.Hitches, hitchesOf(s, side, t, c.Events))
 	}
-	for _, tag := range s.Tags() {
-		r.Tags = append(r.Tags, tagOf(s, side, tag, c))
+	for i, part := range s.ByTag() {
+		r.Tags = append(r.Tags, tagOf(part, side, s.Tags()[i], c))
 	}
 	r.Engine = engineOf(s)
 }
@@ -198,8 +198,7 @@ func hitchesOf(s *framelog.Stream, side framelog.Side, t framelog.Threshold, eve
 	return out
 }
 
-func tagOf(s *framelog.Stream, side framelog.Side, tag string, c *Config) Tag {
-	part := s.Cut(framelog.Cut{Tag: tag, HasTag: true})
+func tagOf(part *framelog.Stream, side framelog.Side, tag string, c *Config) Tag {
 	f := part.Figures(side)
 	out := Tag{Tag: tag, Frames: f.N, DurationS: seconds(f.Time), AvgFPS: round(f.FPS()),
 		P99MS: milli(f.Percentile(all - one)), MaxMS: milli(f.Max)}

@@ -1,0 +1,405 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/tactus-go/tactus/framelog/report"
+)
+
+// reportWidth is the width that texts of a report are broken at.
+const reportWidth = 100
+
+// writeReports prints a report of each run.
+func writeReports(c *console, runs []*logRun, config report.Config) error {
+	for i, r := range runs {
+		if i > 0 {
+			fmt.Fprintln(c.stdout)
+		}
+		if _, err := io.WriteString(c.stdout, r.text(config)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// text returns the report of a run for people.
+func (r *logRun) text(config report.Config) string {
+	t := reportText{w: &strings.Builder{}, r: r.report(config)}
+	t.write()
+	return t.w.String()
+}
+
+// reportText writes a report for people.
+type reportText struct {
+	w *strings.Builder
+	r *report.Report
+}
+
+func (t *reportText) line(format string, args ...any) {
+	t.w.WriteString(strings.TrimRight(fmt.Sprintf(format, args...), " ") + "\n")
+}
+
+// said writes a name and a text, which is broken at the width.
+func (t *reportText) said(name, text string) {
+	for i, part := range wrap(text, reportWidth-15) {
+		if i > 0 {
+			name = ""
+		}
+		t.line("  %-12s %s", name, part)
+	}
+}
+
+// wrap breaks a text at blanks.
+func wrap(text string, width int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len(line)+1+len(word) > width {
+			lines = append(lines, line)
+			line = ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	return append(lines, line)
+}
+
+func (t *reportText) write() {
+	r := t.r
+	t.line("%s: %s", r.File, r.Format)
+	t.origin()
+	for _, w := range r.Warnings {
+		if w.Code == "skipped" {
+			continue // the rows say so already
+		}
+		t.said("! "+w.Code, w.Text)
+	}
+	if len(r.Summary) > 0 {
+		t.line("")
+		for _, f := range r.Summary {
+			t.line("  %-28s %s", f.Name, f.Value)
+		}
+	}
+	if r.Default == nil {
+		return
+	}
+	t.figures()
+	t.lows()
+	t.hitches()
+	t.slowest()
+	t.tags()
+	t.engine()
+	t.streams()
+}
+
+// origin says what was read, and what was not.
+func (t *reportText) origin() {
+	r := t.r
+	if r.Unverified {
+		t.said("reader", "unverified: no real file of this format was at hand when it was written, only its description")
+	}
+	if r.Default != nil {
+		unit := ""
+		if r.Unit != "" && !strings.Contains(r.Source, "/1e6") {
+			unit = ", in " + unitWords(r.Unit)
+		}
+		t.said("frame times", r.Source+unit)
+		stream := "the only one"
+		if d := r.DefaultStream; d != nil {
+			stream = nameText(*d)
+		}
+		if r.Cut != "" {
+			stream += "; cut: " + r.Cut
+		}
+		t.said("stream", stream)
+		rows := fmt.Sprintf("%s in the file", grouped(r.RowsTotal))
+		if r.RowsSkipped > 0 {
+			rows += fmt.Sprintf(", %s left out", grouped(r.RowsSkipped))
+		}
+		for _, s := range r.Skipped {
+			rows += fmt.Sprintf("; %s: %s, first in line %d", grouped(s.Count), s.Reason, s.Line)
+		}
+		t.said("rows", rows)
+	}
+	if r.ClockColumn != "" && r.SpanS != nil {
+		t.said("clock", fmt.Sprintf("%s: %.3f s from the first row to the last", r.ClockColumn, *r.SpanS))
+	}
+	if r.DisplayedSource != "" {
+		t.said("display", r.DisplayedSource+displayCounts(r))
+	}
+	var about []string
+	for _, f := range r.Header {
+		about = append(about, f.Name+": "+f.Value)
+	}
+	if len(about) > 0 {
+		t.said("about", strings.Join(about, "; "))
+	}
+	if r.Note != "" {
+		t.said("note", r.Note)
+	}
+}
+
+// unitWords are the units in words.
+func unitWords(unit string) string {
+	words := map[string]string{"ms": "milliseconds", "us": "microseconds", "ns": "nanoseconds", "s": "seconds",
+		"fps": "frames per second"}
+	if w := words[unit]; w != "" {
+		return w
+	}
+	return unit
+}
+
+func displayCounts(r *report.Report) string {
+	text := ""
+	if r.Dropped != nil {
+		text += fmt.Sprintf("; frames never shown: %s", grouped(*r.Dropped))
+	}
+	if r.Generated != nil {
+		text += fmt.Sprintf("; generated: %s", grouped(*r.Generated))
+	}
+	if r.Displayed != nil && r.Displayed.Frames == 0 {
+		text += "; no row tells when it was shown"
+	}
+	return text
+}
+
+// nameText names a stream.
+func nameText(n report.Name) string {
+	var parts []string
+	for _, p := range []struct{ what, value string }{
+		{"", n.Application}, {"process ", n.ProcessID}, {"swap chain ", n.SwapChain},
+	} {
+		if p.value != "" {
+			parts = append(parts, p.what+p.value)
+		}
+	}
+	if n.Run > 0 {
+		parts = append(parts, "run "+strconv.Itoa(n.Run))
+	}
+	if len(parts) == 0 {
+		return "the only one"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// row writes a figure of both sides and its rule.
+func (t *reportText) row(name string, of func(f *report.Figures) string, rule string) {
+	present, display := "-", ""
+	if t.r.Default.Frames > 0 {
+		present = of(t.r.Default)
+	}
+	if t.both() {
+		display = of(t.r.Displayed)
+	}
+	t.columns(name, present, display, rule)
+}
+
+// columns writes a line of the table of figures, without the second side where there is none.
+func (t *reportText) columns(name, present, display, rule string) {
+	if t.both() {
+		t.line("  %-18s %14s %14s   %s", name, present, display, rule)
+		return
+	}
+	t.line("  %-18s %14s   %s", name, present, rule)
+}
+
+// both reports whether there is a second side to show.
+func (t *reportText) both() bool { return t.r.Displayed != nil && t.r.Displayed.Frames > 0 }
+
+func (t *reportText) figures() {
+	t.line("")
+	what := "present"
+	if t.r.Sampled {
+		what = "SAMPLES"
+	}
+	t.columns("", what, "display", "rule")
+	ms := func(of func(f *report.Figures) float64) func(*report.Figures) string {
+		return func(f *report.Figures) string { return fmt.Sprintf("%.3f ms", of(f)) }
+	}
+	t.row("frames (N)", func(f *report.Figures) string { return grouped(f.Frames) }, "rows with a time over 0")
+	t.row("time", func(f *report.Figures) string { return fmt.Sprintf("%.3f s", f.DurationS) }, "sum of the frame times")
+	t.row("average", func(f *report.Figures) string { return fmt.Sprintf("%.3f FPS", f.AvgFPS) }, "frames / time")
+	t.row("mean of rates", func(f *report.Figures) string { return fmt.Sprintf("%.3f FPS", f.MeanOfInstantFPS) },
+		"of single frames: for contrast, no average")
+	t.row("shortest", ms(func(f *report.Figures) float64 { return f.MinMS }), "")
+	t.row("median", ms(func(f *report.Figures) float64 { return f.MedianMS }), "frame time, linear (R type 7)")
+	t.row("p95 frame time", ms(func(f *report.Figures) float64 { return f.P95MS }), "linear (R type 7)")
+	t.row("p99 frame time", ms(func(f *report.Figures) float64 { return f.P99MS }), "linear (R type 7)")
+	t.row("p99.9 frame time", ms(func(f *report.Figures) float64 { return f.P999MS }), "linear (R type 7)")
+	t.row("longest", ms(func(f *report.Figures) float64 { return f.MaxMS }), "")
+	t.row("deviation", ms(func(f *report.Figures) float64 { return f.StdDevMS }), "standard, divisor N-1")
+	t.low("1 % low", func(f *report.Figures) report.Low { return f.Low }, 100)
+	t.low("0.1 % low", func(f *report.Figures) report.Low { return f.Low01 }, 1000)
+}
+
+// low writes a low by the rule that was asked for. One of less than a whole frame is no figure.
+func (t *reportText) low(name string, of func(f *report.Figures) report.Low, needs int) {
+	low := of(t.r.Default)
+	if t.r.Default.Frames == 0 && t.both() {
+		low = of(t.r.Displayed)
+	}
+	rule := strings.TrimSuffix(low.Label[strings.IndexByte(low.Label, '(')+1:], ")")
+	if strings.HasPrefix(rule, "mean") {
+		rule += fmt.Sprintf(" frames, k = ceil(N/%d)", needs)
+	}
+	if !low.Enough {
+		rule = fmt.Sprintf("needs %s frames", grouped(needs))
+	}
+	t.row(name, func(f *report.Figures) string {
+		if low := of(f); low.FPS != nil && low.Enough {
+			return fmt.Sprintf("%.3f FPS", *low.FPS)
+		}
+		return "n/a"
+	}, rule)
+}
+
+// lows writes all other rules, since their numbers are what other tools print.
+func (t *reportText) lows() {
+	d := t.r.Default
+	if d.Frames == 0 || t.r.Sampled {
+		return
+	}
+	t.line("")
+	t.line("  %-18s %14s %14s   %s", "lows by tool", "1 %", "0.1 %", "rule (present, FPS)")
+	for _, v := range []struct{ key, rule string }{
+		{"frameview", "FrameView: mean of floor(share N)+1"},
+		{"capframex", "CapFrameX: mean of all at or over the R8 percentile"},
+		{"mangohud", "MangoHud 0.8: one frame, descending"},
+		{"integral_threshold", "Afterburner, CapFrameX integral: slowest until share of time"},
+		{"percentile", "PresentMon, OCAT: percentile, linear"},
+	} {
+		t.line("  %-18s %14s %14s   %s", v.key, rate(d.Low1Variants[v.key]), rate(d.Low01Variants[v.key]), v.rule)
+	}
+}
+
+func rate(v any) string {
+	if f, ok := v.(float64); ok {
+		return fmt.Sprintf("%.3f", f)
+	}
+	return "n/a"
+}
+
+func (t *reportText) hitches() {
+	if len(t.r.Hitches) == 0 {
+		return
+	}
+	t.line("")
+	t.line("  %-18s %14s %14s %12s   %s", "hitches", "frames", "events", "time", "rule ("+t.r.Hitches[0].Side+")")
+	for _, h := range t.r.Hitches {
+		rule := "strictly over; adjacent frames are one event"
+		if strings.HasSuffix(h.Threshold, "x") {
+			rule = "over the median of the 101 frames around, times that"
+		}
+		t.line("  %-18s %14s %14s %10.3f s   %s", "over "+h.Threshold, grouped(h.Frames), grouped(h.Events), h.TimeS, rule)
+	}
+}
+
+func (t *reportText) slowest() {
+	if len(t.r.Default.Spikes) == 0 {
+		return
+	}
+	t.line("")
+	t.line("  %-18s %14s %14s   %s", "longest frames", "start", "length", "index from 0, line of the file")
+	for i, s := range t.r.Default.Spikes {
+		tag := ""
+		if s.Tag != "" {
+			tag = ", " + s.Tag
+		}
+		t.line("  %-18d %12.4f s %11.3f ms   frame %d, line %d%s", i+1, s.StartS, s.MS, s.Index, s.Line, tag)
+	}
+}
+
+func (t *reportText) tags() {
+	if len(t.r.Tags) == 0 {
+		return
+	}
+	t.line("")
+	t.line("  %-18s %9s %10s %10s %10s %10s %10s  %s", "tag", "frames", "time", "FPS", "p99", "1 % low", "longest",
+		"hitches, "+hitchNames(t.r.Tags[0].Hitches))
+	for _, g := range t.r.Tags {
+		var counts []string
+		for _, h := range g.Hitches {
+			counts = append(counts, grouped(h.Frames))
+		}
+		t.line("  %-18s %9s %8.3f s %10.3f %7.3f ms %10.3f %7.3f ms  %s", g.Tag, grouped(g.Frames), g.DurationS,
+			g.AvgFPS, g.P99MS, g.Low1FPS, g.MaxMS, strings.Join(counts, " / "))
+	}
+}
+
+func hitchNames(all []report.Counts) string {
+	var names []string
+	for _, h := range all {
+		names = append(names, h.Threshold)
+	}
+	return strings.Join(names, " / ")
+}
+
+func (t *reportText) engine() {
+	e := t.r.Engine
+	if e == nil {
+		return
+	}
+	t.line("")
+	total := 0
+	for _, n := range e.StepsPerFrame {
+		total += n
+	}
+	var parts []string
+	for k, n := range e.StepsPerFrame {
+		if n > 0 {
+			name := strconv.Itoa(k)
+			if k == report.StepsTop {
+				name += " and more"
+			}
+			parts = append(parts, fmt.Sprintf("%s: %.1f %%", name, 100*float64(n)/float64(total)))
+		}
+	}
+	t.said("steps", fmt.Sprintf("%s, %.3f a frame, at most %d; frames by their steps: %s", grouped(int(e.Steps)),
+		e.MeanSteps, e.MaxSteps, strings.Join(parts, ", ")))
+	t.said("alpha", fmt.Sprintf("%.3f to %.3f, mean %.3f", e.AlphaMin, e.AlphaMax, e.AlphaMean))
+	t.said("step cost", fmt.Sprintf("a frame: mean %.3f ms, p99 %.3f ms, most %.3f ms; a step: mean %.3f ms",
+		e.CostMeanMS, e.CostP99MS, e.CostMaxMS, e.CostPerStepMS))
+	t.said("dropped", fmt.Sprintf("%.3f s of simulation time in %s frames", e.DroppedS, grouped(e.DroppedRows)))
+}
+
+// streams lists the streams of a log that has several.
+func (t *reportText) streams() {
+	r := t.r
+	if len(r.Windows) > 0 {
+		t.line("")
+		for _, w := range r.Windows {
+			t.said("window", fmt.Sprintf("%s: %s rows, %d flagged; began every %.3f ms (median), at most %.3f ms apart",
+				w.Window, grouped(w.Rows), w.Flagged, w.IntervalMSMedian, w.IntervalMSMax))
+		}
+		if r.MissedDeadlines != nil {
+			t.said("deadlines", fmt.Sprintf("%d frames were completed after theirs", *r.MissedDeadlines))
+		}
+	}
+	if len(r.Streams) < 2 {
+		return
+	}
+	t.line("")
+	t.line("  %9s %9s %12s %12s   %s", "rows", "frames", "FPS", "longest", "streams, * is that of the figures")
+	for _, s := range r.Streams {
+		mark := " "
+		if r.DefaultStream != nil && s.Name == *r.DefaultStream {
+			mark = "*"
+		}
+		t.line("%s %9s %9s %12.3f %9.3f ms   %s", mark, grouped(s.Rows), grouped(s.Frames), s.AvgFPS, s.MaxMS,
+			nameText(s.Name))
+	}
+}
+
+// grouped writes a number with commas, as 1,234,567.
+func grouped(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}

@@ -1,0 +1,363 @@
+"use strict";
+(() => {
+  const all = JSON.parse(document.getElementById("data").textContent);
+  const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const ink = s => css("--s" + s.number % 7);
+  const alpha = (color, a) => color + Math.round(a * 255).toString(16).padStart(2, "0");
+  const font = "12px system-ui, Arial, sans-serif";
+
+  // make builds an element. Texts come from logs, and are never read as HTML.
+  const make = (tag, parent, text, attributes) => {
+    const e = document.createElement(tag);
+    if (text !== undefined) e.textContent = text;
+    for (const name in attributes) e.setAttribute(name, attributes[name]);
+    parent.append(e);
+    return e;
+  };
+
+  const bytes = text => Uint8Array.from(atob(text), c => c.charCodeAt(0));
+  const numbers = (text, Kind) => new Kind(bytes(text).buffer);
+
+  // unpack makes the frames of a log: where each begins, in seconds, and its shortest and longest, in ms.
+  const unpack = d => {
+    const longest = numbers(d.longest, Uint32Array), n = longest.length;
+    const shortest = d.shortest ? numbers(d.shortest, Uint32Array) : longest;
+    const length = d.lengths ? numbers(d.lengths, Float64Array) : longest;
+    const lengthUnit = d.lengths ? 1e-9 : d.unit * 1e-9;
+    const begin = new Float64Array(n + 1);
+    let sum = 0;
+    for (let i = 0; i < n; i++) begin[i] = sum * lengthUnit, sum += length[i];
+    begin[n] = sum * lengthUnit;
+    return { n, shortest, longest, begin, ms: d.unit * 1e-6 };
+  };
+
+  // columns cuts the time between two readings into columns, each with its shortest and longest frame: no
+  // frame is left out, whatever the zoom.
+  const columns = (f, from, to, count) => {
+    const x = new Array(count), low = new Array(count).fill(null), high = new Array(count).fill(null);
+    const wide = (to - from) / count;
+    for (let k = 0; k < count; k++) x[k] = from + k * wide;
+    let i = 0, j = f.n;
+    while (i < j) { const m = (i + j) >> 1; f.begin[m + 1] <= from ? i = m + 1 : j = m; }
+    for (; i < f.n && f.begin[i] < to; i++) {
+      const first = Math.max(0, Math.floor((f.begin[i] - from) / wide));
+      const last = Math.min(count - 1, Math.max(first, Math.ceil((f.begin[i + 1] - from) / wide) - 1));
+      for (let k = first; k <= last; k++) {
+        if (low[k] === null || f.shortest[i] < low[k]) low[k] = f.shortest[i];
+        if (high[k] === null || f.longest[i] > high[k]) high[k] = f.longest[i];
+      }
+    }
+    for (let k = 0; k < count; k++) if (high[k] !== null) low[k] *= f.ms, high[k] *= f.ms;
+    return [x, high, low];
+  };
+
+  const two = n => String(n).padStart(2, "0");
+  const clock = (t, digits) => {
+    if (all.plain) return t.toFixed(digits);
+    const m = Math.floor(t / 60 + 1e-9);
+    return m + ":" + (digits ? (t - 60 * m).toFixed(digits).padStart(digits + 3, "0") : two(Math.round(t - 60 * m)));
+  };
+  const milliseconds = v => v === null || v === undefined ? "-" : (v < 10 ? v.toFixed(3) : v.toFixed(2)) + " ms";
+  const digitsOf = step => Math.max(0, Math.min(6, Math.ceil(-Math.log10(step) - 1e-9)));
+
+  // incrs are the steps of a time axis: round in seconds, and from a minute on round in minutes.
+  const incrs = [];
+  for (let e = -6; e < 1; e++) for (const k of [1, 2, 5]) incrs.push(+(k * Math.pow(10, e)).toFixed(7));
+  if (all.plain) for (let e = 1; e < 9; e++) incrs.push(...[1, 2, 5].map(k => k * Math.pow(10, e)));
+  else incrs.push(10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400);
+
+  const state = { from: 0, to: all.length, log: all.log, cut: false, charts: [], others: [] };
+  const frames = all.series.map(s => unpack(s.data));
+  const status = document.getElementById("status");
+
+  const axis = more => Object.assign({
+    stroke: () => css("--text"), font, grid: { stroke: () => css("--rule"), width: 1 },
+    ticks: { stroke: () => css("--edge"), width: 1, size: 4 },
+  }, more);
+  // round returns the nearest of 1, 2 and 5 times a power of ten that is at most v, or at least v.
+  const round = (v, up) => {
+    const power = Math.pow(10, Math.floor(Math.log10(v) + 1e-9)), steps = [1, 2, 5, 10].map(k => k * power);
+    return up ? steps.find(s => s >= v * (1 - 1e-9)) : steps.findLast(s => s <= v * (1 + 1e-9));
+  };
+  const logRange = (u, low, high) => {
+    if (low === null) return [1, 10];
+    const from = round(low, false), to = round(high, true);
+    return [from, to > from ? to : 2 * from];
+  };
+  const linearRange = (u, low, high) => [0, (high || 1) * 1.06];
+  const cutRange = (u, low, high) => [0, Math.min(all.usual, (high || 1) * 1.06)];
+  const narrow = 520; // pixels, below which a label is short
+
+  // under draws the tags as grounds with their names, before the data.
+  const under = s => u => {
+    const c = u.ctx, box = u.bbox, dpr = devicePixelRatio || 1;
+    c.save();
+    c.beginPath(); c.rect(box.left, box.top, box.width, box.height); c.clip();
+    c.font = 12 * dpr + "px system-ui, Arial, sans-serif"; c.textBaseline = "top"; c.textAlign = "left";
+    for (const b of s.bands || []) {
+      if (b.to < state.from || b.from > state.to) continue;
+      const x = Math.max(box.left, u.valToPos(b.from, "x", true)), end = Math.min(box.left + box.width, u.valToPos(b.to, "x", true));
+      c.fillStyle = css("--b" + b.kind % 4);
+      c.fillRect(x, box.top, end - x, box.height);
+    }
+    c.restore();
+  };
+
+  // names writes the names of tags over the data, as far as they fit.
+  const names = (u, s) => {
+    const c = u.ctx, box = u.bbox, dpr = devicePixelRatio || 1;
+    c.font = 12 * dpr + "px system-ui, Arial, sans-serif"; c.textBaseline = "bottom"; c.textAlign = "left";
+    for (const b of s.bands || []) {
+      if (b.to < state.from || b.from > state.to) continue;
+      const x = Math.max(box.left, u.valToPos(b.from, "x", true)), end = Math.min(box.left + box.width, u.valToPos(b.to, "x", true));
+      c.fillStyle = css("--edge");
+      c.fillRect(x, box.top - 16 * dpr, dpr, 16 * dpr);
+      let text = b.tag;
+      const room = end - x - 8 * dpr;
+      while (text.length > 1 && c.measureText(text).width > room) text = text.slice(0, text.endsWith("…") ? -2 : -1) + "…";
+      c.fillStyle = css("--text");
+      if (text.length > 3 || text === b.tag && c.measureText(text).width <= room) c.fillText(text, x + 4 * dpr, box.top - 2 * dpr);
+    }
+  };
+
+  // over draws guide lines and the marks of hitches, after the data.
+  const over = s => u => {
+    const c = u.ctx, box = u.bbox, dpr = devicePixelRatio || 1;
+    c.save();
+    names(u, s);
+    c.strokeStyle = css("--edge"); c.lineWidth = dpr; c.setLineDash([5 * dpr, 4 * dpr]);
+    c.font = 12 * dpr + "px system-ui, Arial, sans-serif"; c.textAlign = "left"; c.textBaseline = "middle";
+    let above = -1e9;
+    for (const [ms, text] of [[1000 / 30, "30 Hz"], [1000 / 60, "60 Hz"]]) {
+      if (ms <= u.scales.y.min || ms >= u.scales.y.max) continue;
+      const y = Math.round(u.valToPos(ms, "y", true));
+      c.beginPath(); c.moveTo(box.left, y); c.lineTo(box.left + box.width, y); c.stroke();
+      above = Math.max(y, above + 14 * dpr);
+      c.fillStyle = css("--quiet");
+      c.fillText(text, box.left + box.width + 6 * dpr, above);
+    }
+    c.fillStyle = css("--warn");
+    u.data[1].forEach((ms, k) => { // longer than the axis
+      if (ms === null || ms <= u.scales.y.max) return;
+      const x = u.valToPos(u.data[0][k], "x", true), y = box.top;
+      c.beginPath(); c.moveTo(x - 4 * dpr, y + 8 * dpr); c.lineTo(x + 4 * dpr, y + 8 * dpr); c.lineTo(x, y); c.fill();
+    });
+    for (const h of s.hitches || []) {
+      if (h.at + h.length < state.from || h.at > state.to) continue;
+      const x = Math.max(box.left, u.valToPos(h.at, "x", true));
+      const end = Math.min(box.left + box.width, Math.max(x + 2 * dpr, u.valToPos(h.at + h.length, "x", true)));
+      c.fillRect(x, box.top + box.height - 7 * dpr, end - x, 7 * dpr);
+    }
+    c.restore();
+  };
+
+  const timeOptions = (s, wide) => ({
+    width: wide, height: all.series.length > 1 ? 240 : 320, padding: [s.bands ? 20 : 10, 46, 0, 0],
+    cursor: {
+      sync: { key: "time", setSeries: false }, drag: { x: true, y: false, setScale: false },
+      bind: { dblclick: () => () => { view(0, all.length); return null; } },
+    },
+    scales: { x: { time: false, auto: false, range: () => [state.from, state.to] },
+      y: state.log ? { distr: 3, range: logRange } : { range: state.cut ? cutRange : linearRange } },
+    axes: [
+      axis({ label: wide < narrow ? (s.counted ? "sample" : all.plain ? "time, s" : "time, min:s") : s.timeLabel, labelFont: font, labelSize: 18, size: 34, space: 70, incrs,
+        values: (u, splits, k, space, step) => splits.map(v => clock(v, all.plain ? digitsOf(step) : step < 1 ? digitsOf(step) : 0)) }),
+      axis({ size: 58, values: (u, splits) => splits.map(v => v === null ? "" : String(+v.toPrecision(6))) }),
+    ],
+    series: [
+      { label: "at", value: (u, v) => v === null ? "-" : clock(v, 3) + (all.plain && !s.counted ? " s" : "") },
+      { label: "slowest", stroke: ink(s), width: 1.3, paths: uPlot.paths.stepped({ align: 1 }), points: { show: false }, value: (u, v) => milliseconds(v) },
+      { label: "fastest", stroke: ink(s), width: 1.3, paths: uPlot.paths.stepped({ align: 1 }), points: { show: false }, value: (u, v) => milliseconds(v) },
+    ],
+    bands: [{ series: [1, 2], fill: alpha(ink(s), .75) }],
+    hooks: {
+      drawClear: [under(s)], draw: [over(s)],
+      setSelect: [u => {
+        if (u.select.width < 3) return;
+        view(u.posToVal(u.select.left, "x"), u.posToVal(u.select.left + u.select.width, "x"));
+      }],
+    },
+  });
+
+  const within = u => Math.max(50, Math.round(u.bbox.width / (devicePixelRatio || 1)));
+  const shown = (i, count) => columns(frames[i], state.from, state.to, count);
+
+  // view shows a part of the time in all charts.
+  const view = (from, to) => {
+    const least = 1e-3, span = Math.min(all.length, Math.max(to - from, least));
+    state.from = Math.min(Math.max(0, from), all.length - span);
+    state.to = state.from + span;
+    state.charts.forEach((u, i) => {
+      u.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
+      u.setData(shown(i, within(u)), true);
+    });
+    const whole = span >= all.length;
+    for (const [name, off] of [["out", whole], ["whole", whole], ["earlier", state.from <= 0], ["later", state.to >= all.length], ["in", span <= least]])
+      document.getElementById(name).disabled = off;
+    const unit = all.plain ? " s" : "";
+    status.textContent = whole ? "The whole log is shown." : "Shown: " + clock(state.from, 3) + " to " + clock(state.to, 3) + unit + ".";
+  };
+
+  const buildTime = () => {
+    state.charts.forEach(u => u.destroy());
+    state.charts = all.series.map((s, i) => {
+      const place = document.getElementById("time" + i);
+      return new uPlot(timeOptions(s, place.clientWidth), shown(i, Math.max(50, place.clientWidth - 104)), place);
+    });
+    view(state.from, state.to);
+  };
+
+  const distributionOptions = wide => ({
+    width: wide, height: 280, padding: [10, 14, 0, 0], cursor: { drag: { x: true, y: false } },
+    scales: { x: { time: false }, y: { range: linearRange } },
+    axes: [axis({ label: "frame time, ms", labelFont: font, labelSize: 18, size: 34, space: 60 }), axis({ size: 50 })],
+    series: [{ label: "from", value: (u, v) => milliseconds(v) }].concat(all.series.map(s => ({
+      label: s.name, stroke: ink(s), width: 1.6, points: { show: false }, paths: uPlot.paths.stepped({ align: 1 }),
+      fill: all.series.length === 1 ? alpha(ink(s), .75) : undefined, value: (u, v) => v === null ? "-" : v.toFixed(2) + " %",
+    }))),
+  });
+
+  const percentileLabel = x => x === 0 ? "0" : Math.abs(x - Math.log10(2)) < 1e-6 ? "50" : x === 1 ? "90" : "99" + (x > 2 ? "." + "9".repeat(Math.round(x) - 2) : "");
+  const percentileOptions = wide => {
+    const splits = [0, Math.log10(2)];
+    const end = all.percentiles.x[all.percentiles.x.length - 1];
+    for (let k = 1; k <= end + 1e-9; k++) splits.push(k);
+    return {
+      width: wide, height: 280, padding: [10, 26, 0, 0], cursor: { drag: { x: true, y: false } },
+      scales: { x: { time: false, range: (u, low, high) => [low, high] }, y: all.percentiles.log ? { distr: 3, range: logRange } : { range: linearRange } },
+      axes: [axis({ label: wide < narrow ? "percentile, stretched" : "percentile of frame times, stretched towards the slowest", labelFont: font, labelSize: 18, size: 34,
+        splits: () => splits, values: (u, v) => { let last = -1e9; return v.map(x => { const at = u.valToPos(x, "x"); if (at - last < 52 && x) return ""; last = at; return percentileLabel(x); }); } }),
+      axis({ size: 58, values: (u, v) => v.map(y => y === null ? "" : String(+y.toPrecision(6))) })],
+      series: [{ label: "percentile", value: (u, v) => v === null ? "-" : +(100 * (1 - Math.pow(10, -v))).toPrecision(7) + "" }].concat(all.series.map(s => ({
+        label: s.name, stroke: ink(s), width: 1.8, points: { show: false }, value: (u, v) => milliseconds(v),
+      }))),
+    };
+  };
+
+  const buildOthers = () => {
+    state.others.forEach(u => u.destroy());
+    const d = document.getElementById("distribution"), p = document.getElementById("percentiles");
+    state.others = [];
+    if (d) state.others.push(new uPlot(distributionOptions(d.clientWidth), [all.edges].concat(all.series.map(s => s.shares)), d));
+    if (p) state.others.push(new uPlot(percentileOptions(p.clientWidth), [all.percentiles.x].concat(all.series.map(s => s.curve)), p));
+  };
+
+  const table = (parent, heads, label, more) => {
+    const box = make("div", parent, undefined, { class: "scroll" + (more || ""), tabindex: "0", role: "region", "aria-label": label });
+    const t = make("table", box, undefined, { class: "list" });
+    const row = make("tr", make("thead", t));
+    for (const h of heads) { // in a list of its own: that of a column of numbers
+      const number = Array.isArray(h);
+      make("th", row, number ? h[0] : h, number ? { scope: "col", class: "number" } : { scope: "col" });
+    }
+    return make("tbody", t);
+  };
+
+  const main = document.getElementById("main");
+  make("h1", main, all.title);
+  for (const s of all.series) {
+    const box = make("div", main, undefined, { class: "log" });
+    const head = make("h2", box);
+    make("span", head, undefined, { class: "swatch", "aria-hidden": "true" }).style.background = "var(--s" + s.number % 7 + ")";
+    head.append(s.name);
+    if (s.sampled) make("p", box).append(Object.assign(document.createElement("strong"), { textContent: s.sampled }));
+    make("p", box, s.about);
+  }
+
+  if (all.parts.includes("time")) {
+    const bar = make("div", main, undefined, { class: "bar", role: "toolbar", "aria-label": "Part of the time that is shown" });
+    const span = () => state.to - state.from, mid = () => (state.from + state.to) / 2;
+    const button = (id, text, act) => make("button", bar, text, { id, type: "button" }).addEventListener("click", act);
+    button("in", "Zoom in", () => view(mid() - span() / 4, mid() + span() / 4));
+    button("out", "Zoom out", () => view(mid() - span(), mid() + span()));
+    button("earlier", "Earlier", () => view(state.from - span() / 2, state.to - span() / 2));
+    button("later", "Later", () => view(state.from + span() / 2, state.to + span() / 2));
+    button("whole", "Whole log", () => view(0, all.length));
+    const scale = (log, cut) => {
+      state.log = log, state.cut = cut;
+      document.getElementById("log").setAttribute("aria-pressed", log);
+      document.getElementById("cut").setAttribute("aria-pressed", cut);
+    };
+    button("log", "Logarithmic", () => { scale(!state.log, false); buildTime(); });
+    button("cut", "Cut long frames", () => { scale(false, !state.cut); buildTime(); });
+    scale(state.log, false);
+    bar.append(status);
+    all.series.forEach((s, i) => {
+      const box = make("section", main);
+      make("h2", box, all.series.length > 1 ? "Frame time, ms: " + s.name : "Frame time, ms");
+      make("p", box, s.timeRule + "; drag to zoom, double click for the whole log", { class: "rule" });
+      make("div", box, undefined, { class: "chart", id: "time" + i, role: "img", "aria-label": "Frame time over time of " + s.name + ". " + s.about });
+    });
+  }
+  const pair = make("div", main, undefined, { class: "pair" });
+  const chart = (id, head, rule) => {
+    if (!all.parts.includes(id)) return;
+    const box = make("section", pair);
+    make("h2", box, head);
+    make("p", box, rule, { class: "rule" });
+    make("div", box, undefined, { class: "chart", id, role: "img", "aria-label": head + ". The figures are in the table below." });
+  };
+  chart("distribution", "Distribution, % of " + all.rows, all.binRule);
+  chart("percentiles", "Frame time by percentile, " + (all.percentiles.log ? "ms, logarithmic" : "ms"), all.percentiles.rule);
+
+  if (all.steps.length && all.parts.includes("steps")) {
+    const box = make("section", main);
+    make("h2", box, "Steps per frame, % of frames");
+    make("p", box, "as the engine logged them", { class: "rule" });
+    const body = table(box, ["steps"].concat(all.steps.map(s => s.name)), "Steps per frame");
+    const last = Math.max(...all.steps.map(s => s.shares.length));
+    for (let n = 0; n < last; n++) {
+      const row = make("tr", body);
+      make("td", row, n + (n === all.stepsMax ? " or more" : ""));
+      for (const s of all.steps) {
+        const cell = make("td", row, s.words[n] || "0", { class: "steps" });
+        if (!s.shares[n]) continue;
+        const share = make("div", cell, undefined, { class: "share", "aria-hidden": "true" });
+        share.style.width = 100 * (s.shares[n] || 0) + "%";
+        share.style.background = "var(--s" + s.number % 7 + ")";
+      }
+    }
+  }
+
+  const figures = make("section", main);
+  make("h2", figures, "Figures");
+  const body = table(figures, ["figure"].concat(all.series.map(s => [s.name]), ["rule"]), "Figures");
+  for (const f of all.figures) {
+    const row = make("tr", body);
+    make("th", row, f.name, { scope: "row" });
+    for (const v of f.values) make("td", row, v, { class: "number" });
+    make("td", row, f.rule, { class: "words" });
+  }
+
+  all.series.forEach(s => {
+    if (s.sampled) return;
+    const box = make("section", main);
+    make("h2", box, all.series.length > 1 ? "Hitches: " + s.name : "Hitches");
+    make("p", box, s.hitchRule, { class: "rule" });
+    if (!(s.listed || []).length) return;
+    const rows = table(box, ["at", ["longest"], ["event"], ["frames"], "over", "tag", ["line"]], "Hitches of " + s.name, " long");
+    for (const h of s.listed) {
+      const row = make("tr", rows);
+      const at = clock(h.at, 3) + (all.plain ? " s" : "");
+      const go = make("button", make("td", row), at, { type: "button", "aria-label": "Zoom to the hitch at " + at });
+      if (all.parts.includes("time")) go.addEventListener("click", () => {
+        const room = Math.max(5 * h.length, .25);
+        view(h.at - room, h.at + h.length + room);
+        document.getElementById("time" + all.series.indexOf(s)).scrollIntoView({ block: "center" });
+      }); else go.disabled = true;
+      make("td", row, milliseconds(h.longest), { class: "number" });
+      make("td", row, milliseconds(1000 * h.length), { class: "number" });
+      make("td", row, h.frames, { class: "number" });
+      make("td", row, h.over);
+      make("td", row, h.tag, { class: "words" });
+      make("td", row, h.line, { class: "number" });
+    }
+  });
+
+  const build = () => { if (all.parts.includes("time")) buildTime(); buildOthers(); };
+  build();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", build);
+  let wide = main.clientWidth;
+  new ResizeObserver(() => { if (main.clientWidth !== wide) { wide = main.clientWidth; build(); } }).observe(main);
+  window.tactusPlot = { state, frames, view };
+})();

@@ -1,0 +1,281 @@
+package main
+
+import (
+	"context"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// A browser is a page in a real Chromium, and what it complained of.
+type browser struct {
+	ctx  context.Context
+	mu   sync.Mutex
+	said []string // console, exceptions, violations of the policy
+	sent []string // requests
+}
+
+// newBrowser starts a Chromium. Without one the test says loudly that it did not run; with
+// TACTUS_BROWSER=required that is a failure.
+func newBrowser(t *testing.T, width, height int64, dark bool) *browser {
+	found := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
+		if path, err := exec.LookPath(name); err == nil {
+			found = path
+			break
+		}
+	}
+	if found == "" {
+		const words = "NO BROWSER: the page was not tested. Install chromium, or set TACTUS_BROWSER=required to fail"
+		if os.Getenv("TACTUS_BROWSER") == "required" {
+			t.Fatal(words)
+		}
+		t.Skip(words)
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(found), chromedp.NoSandbox,
+		chromedp.DisableGPU)
+	alloc, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(stop)
+	ctx, end := chromedp.NewContext(alloc)
+	t.Cleanup(end)
+	b := &browser{}
+	if err := chromedp.Listen(ctx, b.hear); err != nil {
+		t.Fatal(err)
+	}
+	ctx, late := context.WithTimeout(ctx, 90*time.Second)
+	t.Cleanup(late)
+	b.ctx = ctx
+	scheme := "light"
+	if dark {
+		scheme = "dark"
+	}
+	call(t, b, network.Enable, network.EnableParams{})
+	call(t, b, log.Enable, cdp.Empty{})
+	call(t, b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+	b.do(t, chromedp.EmulateViewport(width, height))
+	return b
+}
+
+func (b *browser) hear(event any) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch e := event.(type) {
+	case *runtime.EventConsoleAPICalled:
+		for _, a := range e.Args {
+			b.said = append(b.said, "console: "+string(a.Value))
+		}
+	case *runtime.EventExceptionThrown:
+		b.said = append(b.said, "exception: "+e.ExceptionDetails.Text)
+	case *log.EventEntryAdded:
+		b.said = append(b.said, string(e.Entry.Source)+": "+e.Entry.Text)
+	case *network.EventRequestWillBeSent:
+		b.sent = append(b.sent, e.Request.URL)
+	}
+}
+
+func (b *browser) do(t *testing.T, actions ...chromedp.Action[chromedp.Void]) {
+	t.Helper()
+	if err := chromedp.Do(b.ctx, actions...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func call[P, R any](t *testing.T, b *browser, command cdp.Command[P, R], params P) {
+	t.Helper()
+	if _, err := chromedp.Call(b.ctx, command, params); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// value evaluates an expression in the page.
+func value[T any](t *testing.T, b *browser, expression string) T {
+	t.Helper()
+	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// save writes a picture of the page into the folder that TACTUS_SCREENSHOTS names, for people to
+// look at.
+func (b *browser) save(t *testing.T, name string) {
+	t.Helper()
+	folder := os.Getenv("TACTUS_SCREENSHOTS")
+	if folder == "" {
+		return
+	}
+	picture, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "page-"+name+".png"), picture, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// clean fails where the page complained, or asked for anything but itself.
+func (b *browser) clean(t *testing.T, address string) {
+	t.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.said) > 0 {
+		t.Errorf("the browser said: %s", strings.Join(b.said, "\n"))
+	}
+	other := func(u string) bool { return u != address && !strings.HasPrefix(u, "about:") }
+	if i := slices.IndexFunc(b.sent, other); i >= 0 {
+		t.Errorf("the page asked for %s", b.sent[i])
+	}
+}
+
+// paintedScript counts the colours of the first chart.
+const paintedScript = `(() => {
+	const canvas = document.querySelector("#time0 canvas"), c = canvas.getContext("2d");
+	const seen = new Set(new Uint32Array(c.getImageData(0, 0, canvas.width, canvas.height).data.buffer));
+	return seen.size;
+})()`
+
+func TestThePageLoadsWithoutComplaintsOrRequests(t *testing.T) {
+	for name, run := range map[string]*logRun{"evil": evil(t), "million": million(t)} {
+		t.Run(name, func(t *testing.T) {
+			b := newBrowser(t, 1000, 900, false)
+			address := pageFile(t, plotOf(t, "all", run))
+			b.do(t, chromedp.Navigate(address))
+			if n := value[int](t, b, paintedScript); n < 5 {
+				t.Errorf("the chart has %d colours: nothing is painted", n)
+			}
+			if n := value[int](t, b, `document.querySelectorAll("script").length`); n != 3 {
+				t.Errorf("the page has %d scripts, want the 3 that were written", n)
+			}
+			if title := value[string](t, b, `document.title`); title != plotOf(t, "all", run).heading() {
+				t.Errorf("the title is %q", title)
+			}
+			b.clean(t, address)
+		})
+	}
+}
+
+func TestThePageRunsNothingThatItsPolicyDoesNotName(t *testing.T) {
+	b := newBrowser(t, 1000, 900, false)
+	b.do(t, chromedp.Navigate(pageFile(t, plotOf(t, "all", evil(t)))))
+	got := value[string](t, b, `(() => {
+		const s = document.createElement("script"); s.textContent = "window.ran = 1"; document.body.append(s);
+		return String(window.ran);
+	})()`)
+	if got != "undefined" {
+		t.Errorf("a script that was put in ran: %s", got)
+	}
+	tags := value[string](t, b, `[...document.querySelectorAll("td.words")].map(e => e.textContent).join("\n")`)
+	if !strings.Contains(tags, "<img src=x onerror=alert(2)>") {
+		t.Errorf("the tag is not in the table as it is: %s", tags)
+	}
+}
+
+func TestAHitchAmongAMillionIsPaintedInThePage(t *testing.T) {
+	run := million(t)
+	b := newBrowser(t, 1000, 900, false)
+	b.do(t, chromedp.Navigate(pageFile(t, plotOf(t, "time", run))))
+	highest := value[[]float64](t, b, `(() => {
+		const u = tactusPlot.state.charts[0], c = u.ctx, box = u.bbox;
+		const y = Math.round(u.valToPos(150, "y", true)), line = c.getImageData(box.left, y, box.width, 1).data, hits = [];
+		for (let x = 0; x < box.width; x++) if (line[4 * x] < 100 && line[4 * x + 2] > 120) hits.push(x / box.width);
+		return hits;
+	})()`)
+	if len(highest) == 0 {
+		t.Fatal("at 150 ms nothing is painted")
+	}
+	for _, x := range highest {
+		if want := hitchAt(run); x < want-0.005 || x > want+0.005 {
+			t.Errorf("painted at %v of the width, the hitch is at %v", x, want)
+		}
+	}
+}
+
+func TestThePageZoomsByDragButtonAndHitch(t *testing.T) {
+	b := newBrowser(t, 1000, 900, false)
+	b.do(t, chromedp.Navigate(pageFile(t, plotOf(t, "all", million(t)))))
+	span := func() float64 { return value[float64](t, b, `tactusPlot.state.to - tactusPlot.state.from`) }
+	whole := span()
+	box := value[[]float64](t, b, `(() => {
+		const r = document.querySelector("#time0 .u-over").getBoundingClientRect();
+		return [r.left, r.top];
+	})()`)
+	b.do(t, chromedp.DragAndDropXY(box[0]+100, box[1]+50, box[0]+300, box[1]+60, 5))
+	if got := span(); got > whole/2 || got < whole/10 {
+		t.Errorf("after a drag over 200 pixels %v of %v s are shown", got, whole)
+	}
+	b.do(t, chromedp.Click("#whole"))
+	if got := span(); got != whole {
+		t.Errorf("after Whole log %v of %v s are shown", got, whole)
+	}
+	b.do(t, chromedp.Focus("#in"), chromedp.KeyEvent("\r"))
+	if got := span(); math.Abs(got-whole/2) > 1e-6 {
+		t.Errorf("after Zoom in by the keyboard %v of %v s are shown", got, whole)
+	}
+	b.do(t, chromedp.Click(`tbody button`))
+	if got := span(); got > 3 {
+		t.Errorf("after a click on the hitch %v s are shown", got)
+	}
+	if got := value[float64](t, b, `Math.max(...tactusPlot.state.charts[0].data[1])`); got < 199.9 || got > 200.1 {
+		t.Errorf("there the longest frame is %v ms, want 200", got)
+	}
+	b.save(t, "zoomed")
+	const twice = `dispatchEvent(new MouseEvent("dblclick", { bubbles: true }))`
+	value[bool](t, b, `document.querySelector("#time0 .u-over").`+twice)
+	if got := span(); got != whole {
+		t.Errorf("after a double click %v of %v s are shown", got, whole)
+	}
+}
+
+func TestThePageFitsEveryWidth(t *testing.T) {
+	for _, width := range []int64{360, 1000, 1920} {
+		b := newBrowser(t, width, 900, width == 1920)
+		second := plotLog{frames: 900, median: 16.6, steps: true, scenes: []string{"menu", "boss"}}
+		address := pageFile(t, plotOf(t, "all", evil(t), second.run(t, "second.csv")))
+		b.do(t, chromedp.Navigate(address))
+		if over := value[int64](t, b, `document.documentElement.scrollWidth`); over > width {
+			t.Errorf("at %d pixels the page is %d wide", width, over)
+		}
+		b.save(t, "width-"+strconv.FormatInt(width, 10))
+		b.clean(t, address)
+	}
+}
+
+func TestALongFrameThatThePageCutsKeepsAnArrow(t *testing.T) {
+	b := newBrowser(t, 1000, 900, false)
+	address := pageFile(t, plotOf(t, "time", million(t)))
+	b.do(t, chromedp.Navigate(address), chromedp.Click("#cut"))
+	if top := value[float64](t, b, `tactusPlot.state.charts[0].scales.y.max`); top > 20 {
+		t.Errorf("the axis goes up to %v ms", top)
+	}
+	painted := value[bool](t, b, `(() => {
+		const u = tactusPlot.state.charts[0], k = u.data[1].findIndex(v => v > 100);
+		const c = u.ctx.getImageData(Math.round(u.valToPos(u.data[0][k], "x", true)), u.bbox.top + 5, 1, 1).data;
+		return c[0] > 130 && c[2] < 80;
+	})()`)
+	if !painted {
+		t.Error("there is no arrow over the hitch")
+	}
+	b.save(t, "cut")
+	b.do(t, chromedp.Click("#log"))
+	if got := value[string](t, b, `document.getElementById("cut").getAttribute("aria-pressed")`); got != "false" {
+		t.Errorf("on a logarithmic scale the cut is still on: %s", got)
+	}
+	b.save(t, "log")
+	b.clean(t, address)
+}

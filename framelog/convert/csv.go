@@ -1,0 +1,119 @@
+package convert
+
+import (
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// CSVHeader is the line that names the columns; the package comment says what each holds.
+const CSVHeader = "frame,time_s,frame_ms,steps,alpha,sim_ms,dropped_ms,scene"
+
+// WriteCSV writes frames as tactus's own CSV, which framelog reads back to the nanosecond. The error is
+// the writer's, or [ErrTooLong]. It panics where the source has no stream or w is nil.
+func WriteCSV(w io.Writer, s Source) error { return s.table().csv(w) }
+
+func (t *table) csv(w io.Writer) error {
+	out := newSink(w)
+	out.b = append(t.about.comment(out.b), CSVHeader+"\n"...)
+	frame, at := int64(0), int64(0)
+	for i := range t.Len() {
+		f, span, ok := t.frame(i)
+		if !ok {
+			continue
+		}
+		if span > math.MaxInt64-at {
+			out.flush()
+			return ErrTooLong
+		}
+		b := strconv.AppendInt(out.b, frame, 10)
+		b = appendSeconds(append(b, ','), at)
+		b = appendMillis(append(b, ','), span)
+		b = t.appendEngine(append(b, ','), i)
+		b = appendScene(append(b, ','), f.Tag)
+		out.b = append(b, '\n')
+		frame, at = frame+1, at+span
+		if !out.spill() {
+			break
+		}
+	}
+	return out.finish()
+}
+
+// appendEngine appends the four cells of the loop.
+func (t *table) appendEngine(b []byte, i int) []byte {
+	if !t.engine {
+		return append(b, ",,,"...)
+	}
+	e := t.Engine(i)
+	b = append(strconv.AppendInt(b, e.Steps, 10), ',')
+	if isAlpha(e.Alpha) {
+		b = strconv.AppendFloat(b, e.Alpha, 'f', -1, 32)
+	}
+	b = appendMillis(append(b, ','), int64(e.Cost))
+	return appendMillis(append(b, ','), int64(e.Dropped))
+}
+
+// isAlpha reports whether a phase is one: JSON has no other floats, and other readers no use for them.
+func isAlpha(a float64) bool { return a >= 0 && a <= 1 }
+
+// comment appends the first line: key="value" pairs of what is known.
+func (a *about) comment(b []byte) []byte {
+	b = append(b, "# tactus-frames version=1"...)
+	for _, p := range a.pairs() {
+		if p.value == "" {
+			continue
+		}
+		b = append(append(append(b, ' '), p.name...), `="`...)
+		for _, c := range p.value {
+			if c == '"' {
+				b = append(b, '"')
+			}
+			b = utf8.AppendRune(b, shown(c))
+		}
+		b = append(b, '"')
+	}
+	return append(b, '\n')
+}
+
+// A pair is a text that is said of the whole.
+type pair struct{ name, value string }
+
+func (a *about) pairs() []pair {
+	return []pair{{"source", a.source}, {"format", a.format}, {"column", a.column}, {"unit", a.unit},
+		{"stream", a.stream}, {"side", a.side}, {"tool", a.tool}}
+}
+
+// appendScene appends a tag as one CSV field on one line. It is quoted where a reader would else split
+// it, take off blanks, or see the number of columns wrong.
+func appendScene(b []byte, tag string) []byte {
+	if tag == "" {
+		return b
+	}
+	first, _ := utf8.DecodeRuneInString(tag)
+	last, _ := utf8.DecodeLastRuneInString(tag)
+	quoted := shown(first) == ' ' || shown(last) == ' ' || strings.ContainsAny(tag, `,;"`)
+	if quoted {
+		b = append(b, '"')
+	}
+	for _, c := range tag {
+		if c == '"' {
+			b = append(b, '"')
+		}
+		b = utf8.AppendRune(b, shown(c))
+	}
+	if quoted {
+		b = append(b, '"')
+	}
+	return b
+}
+
+// shown returns a character, or a blank for one that moves on a screen or breaks a line.
+func shown(c rune) rune {
+	if c < ' ' || c >= 0x7f && c < 0xa0 || c == '\u2028' || c == '\u2029' {
+		return ' '
+	}
+	return c
+}
