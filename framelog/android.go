@@ -91,12 +91,14 @@ func (a *android) row(b *batch, line []byte) {
 	end, ok2 := a.value(line, a.end)
 	s := b.stream([3][]byte{a.window})
 	s.Rows++
-	switch length := end - start; {
+	switch length := clockSpan(start, end); {
 	case !ok || !ok1 || !ok2:
 		b.skips.add(skipNotNumber, b.lines)
 	case flags != 0:
 		b.skips.add(skipFlagged, b.lines)
-	case length <= 0:
+	case length == 0:
+		b.skips.add(skipZero, b.lines)
+	case length < 0:
 		b.skips.add(skipNegative, b.lines)
 	default:
 		s.interval.addSpan(time.Duration(length))

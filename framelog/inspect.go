@@ -35,6 +35,7 @@ func (in *reading) warn(code string, count, line int, text string) {
 func (in *reading) inspect() {
 	l := in.log
 	l.Warnings = append([]Warning(nil), in.format.warnings...)
+	in.failure = nil
 	for _, s := range l.Streams {
 		s.count()
 	}
@@ -64,10 +65,10 @@ func (in *reading) inspectSampling(s *Stream) {
 	if !l.Sampled && s.HasClock() && !in.format.lengths && !in.format.layout.differences {
 		late, rows := 0, 0
 		for i := 1; i < s.Len(); i++ {
-			step, interval := s.clock.at(i)-s.clock.at(i-1), int64(s.interval.span(i))
+			step, interval := s.step(i), int64(s.interval.span(i))
 			if interval > 0 && step > 0 {
 				rows++
-				if step > interval+interval/2 {
+				if longer(step, interval) {
 					late++
 				}
 			}
@@ -80,7 +81,7 @@ func (in *reading) inspectSampling(s *Stream) {
 	span, _ := s.Span()
 	var sum time.Duration
 	for _, d := range s.Intervals(Present) {
-		sum += d
+		sum = later(sum, d)
 	}
 	in.warn(warnSampled, s.Rows, 0, fmt.Sprintf("the log holds samples and not frames: %d rows in %.1f s of clock, "+
 		"whose frame times sum to %.1f s; percentiles, lows and hitches are over samples and say little of single frames",
@@ -127,6 +128,9 @@ func (in *reading) inspectRows(s *Stream) {
 				k.Count, l.Rows, k.Reason, k.Line))
 		}
 	}
+	if line := in.total.zeros; line > 0 {
+		in.warn(warnCut, 1, line, fmt.Sprintf("the file ends in zero bytes in line %d, as after a crash", line))
+	}
 	if z := in.text.zipped; z != nil && z.early {
 		in.warn(warnCut, 0, 0, "the gzip file is not whole: figures are for what could be unpacked")
 	}
@@ -157,7 +161,7 @@ func typeNames(types []Count) string {
 func (in *reading) inspectClock(s *Stream) {
 	back, backLine, still, most := 0, 0, 0, int64(0)
 	for i := 1; i < s.clock.len(); i++ {
-		step := s.clock.at(i) - s.clock.at(i-1)
+		step := s.step(i)
 		switch {
 		case step < 0:
 			if back == 0 {

@@ -57,6 +57,10 @@ func (p *parser) line(line, before []byte, open bool) {
 	if n := len(line); n > 0 && line[n-1] == '\r' {
 		line = line[:n-1]
 	}
+	if n := len(line); open && n > 0 && line[n-1] == 0 {
+		p.out.zeros = p.out.lines
+		line = bytes.TrimRight(line, "\x00")
+	}
 	if len(line) == 0 || p.aside(line) {
 		return
 	}
@@ -75,8 +79,8 @@ func (p *parser) aside(line []byte) bool {
 	case first == '#' || first == '/' && len(line) > 1 && line[1] == '/':
 		p.out.comment(line)
 		return true
-	case first == '[':
-		p.out.comment(line) // Unreal's row on the machine
+	case first == '[' && p.machine:
+		p.out.comment(line)
 		return true
 	case first == ' ' || first == '\t' || first == p.sep:
 		if len(bytes.Trim(line, " \t,;")) == 0 {
@@ -191,7 +195,9 @@ func (r *row) number(role role, v int64, s status) {
 		if role == roleRate && v > 0 {
 			r.fps, v = v, int64(1e18/float64(v)+0.5) // a rate is kept in 10^-9 per second
 		}
-		r.interval += v
+		if r.interval += v; v > 0 && r.interval < v {
+			s = statusNotFinite // several columns that are too much together
+		}
 		r.intervalIs = max(r.intervalIs, s)
 	case roleDisplay:
 		r.display, r.displayIs = v, s
@@ -200,7 +206,7 @@ func (r *row) number(role role, v int64, s status) {
 	case roleCost:
 		r.cost = v
 	case roleLost:
-		r.lost += v
+		r.lost = int64(later(time.Duration(max(r.lost, 0)), time.Duration(max(v, 0))))
 	case roleFPS:
 		r.fps = v
 	case roleSteps:
@@ -279,7 +285,7 @@ func (p *parser) put(r *row, line []byte) {
 		s.Dropped++
 	}
 	if counts && r.fps > 0 {
-		b.fps.add(float64(r.fps) / 1e9)
+		b.fps.add(r.fps)
 	}
 	if counts || r.display > 0 {
 		p.store(s, r)
@@ -346,8 +352,12 @@ func (p *parser) store(s *Stream, r *row) {
 		s.display.addSpan(time.Duration(r.display))
 	}
 	if p.hasClock {
-		if n := s.clock.len(); r.clockIs != statusOK && n > 0 {
-			r.clock = s.clock.at(n - 1) // a clock that says nothing has not moved
+		if n := s.clock.len(); r.clockIs != statusOK {
+			if r.clock = 0; n > s.silent {
+				r.clock = s.clock.at(n - 1) // a clock that says nothing has not moved
+			} else {
+				s.silent++
+			}
 		}
 		s.clock.add(r.clock)
 	}

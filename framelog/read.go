@@ -41,7 +41,7 @@ type reading struct {
 // limits returns the bounds that the options set.
 func (o *Options) limits() limits {
 	l := limits{line: o.LineMax, columns: columnsMax, streams: streamsMax, tags: tagsMax, frames: o.FramesMax,
-		bytes: o.UnzippedMax}
+		lines: linesMax, bytes: o.UnzippedMax}
 	if l.line == 0 {
 		l.line = lineMax
 	}
