@@ -112,7 +112,12 @@ func afterburnerLayout(line []byte, sep byte) (*layout, Source, *RefusedError) {
 func turnAfterburner(p *parser, line []byte) {
 	field, _ := scanField(line, 0, p.sep)
 	code := bytes.TrimLeft(field, "0")
-	if string(code) != "2" {
+	switch string(code) {
+	case "2":
+	case "", "1", "3":
+		return
+	default:
+		p.out.texts.add(skipText, p.out.lines)
 		return
 	}
 	if l, _, refused := afterburnerLayout(line, separator(line)); refused == nil {

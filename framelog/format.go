@@ -15,6 +15,7 @@ type format struct {
 	lines   int    // lines in them
 
 	sampled    bool // by definition
+	ticks      bool // the clock counts ticks, whose rate the file does not tell
 	lengths    bool // frame times are lengths, which overlap
 	sequential bool // rows change how later rows are read
 	parser     func(l *layout, limits limits) rowParser

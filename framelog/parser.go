@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
+	"strings"
 	"time"
 )
 
@@ -60,6 +61,9 @@ func (p *parser) line(line, before []byte, open bool) {
 	if n := len(line); open && n > 0 && line[n-1] == 0 {
 		p.out.zeros = p.out.lines
 		line = bytes.TrimRight(line, "\x00")
+	}
+	if len(line) > 0 && line[0] == 0xef {
+		line = bytes.TrimPrefix(line, []byte("\ufeff")) // of a file that was joined to another
 	}
 	if len(line) == 0 || p.aside(line) {
 		return
@@ -254,6 +258,10 @@ func generatedType(field []byte) bool {
 func (p *parser) put(r *row, line []byte) {
 	b := p.out
 	why, counts := p.judge(r, line)
+	if !counts && r.numbers == 0 && (why == skipText || why == skipNotNumber) && p.joined(line) {
+		b.fail(b.lines, "the header of another log, with other columns: two logs in one file",
+			"split the file there, and give each by itself")
+	}
 	if !counts && why == skipText {
 		b.texts.add(skipText, b.lines)
 		return
@@ -342,6 +350,28 @@ func (p *parser) again(line []byte) bool {
 	}
 	field, _ := scanField(line, at, p.sep)
 	return fold(string(field)) == fold(p.names[p.intervalAt])
+}
+
+// logColumns are columns by which the header of a log is known in the middle of another.
+var logColumns = map[string]bool{"frametime": true, "msbetweenpresents": true, "frame time (ns)": true, "fps": true,
+	"time (ms)": true, "cpubusy": true, "frame_ms": true, "frame_time_ms": true, "msbetweenapppresents": true,
+	"systemtimeinms": true}
+
+// joined reports whether a line is the header of a log whose columns stand elsewhere: to read on would
+// take other numbers for frame times.
+func (p *parser) joined(line []byte) bool {
+	known, same, column := false, len(p.names) > 0, 0
+	for at := 0; at <= len(line) && column < columnsMax; column++ {
+		field, end := scanField(line, at, p.sep)
+		at = end + 1
+		if len(field) <= numberMax {
+			known = known || logColumns[fold(string(field))]
+		}
+		if column < len(p.roles) && p.roles[column] != roleNone && same {
+			same = column < len(p.names) && bytes.EqualFold(field, []byte(strings.TrimSpace(p.names[column])))
+		}
+	}
+	return known && !(same && column >= len(p.roles))
 }
 
 // store appends a row to the columns of its stream.
