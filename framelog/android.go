@@ -6,10 +6,13 @@ import (
 )
 
 // sniffAndroid knows dumpsys gfxinfo. Its blocks of frames stand between marks, one for each window.
-func sniffAndroid(h *head, _ *reading) (*format, error) {
+func sniffAndroid(h *head, in *reading) (*format, error) {
 	if !bytes.Contains(h.text, []byte("Applications Graphics Acceleration Info")) &&
 		!bytes.Contains(h.text, []byte("---PROFILEDATA---")) {
 		return nil, nil
+	}
+	if in.options.Column != "" || in.options.Clock != "" {
+		return nil, &RefusedError{What: "a gfxinfo dump, of which no column can be named", Do: "read it without --column and --clock"}
 	}
 	f := &format{name: "Android gfxinfo framestats", sequential: true, layout: &layout{sep: ',', point: '.'}}
 	f.source = Source{Text: "(FrameCompleted - IntendedVsync)/1e6 of rows with Flags = 0",

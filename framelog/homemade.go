@@ -25,6 +25,7 @@ func homeMade(t *table, unitName string) (*format, error) {
 		}
 	}
 	t.guessClock(f)
+	t.streams(f)
 	for _, c := range []string{"scene", "tag", "level", "map", "state"} {
 		if t.give(f, c, roleTag, unit{}) {
 			break
@@ -249,12 +250,21 @@ func (t *table) guessRest(f *format, unitName string) error {
 }
 
 func (t *table) rateColumn() int {
-	for _, n := range []string{"fps", "framerate", "frame rate", "frames per second"} {
-		if i := t.column(n); i >= 0 && t.numeric(i) {
+	for i, n := range t.folded {
+		if rateNamed(n) && t.numeric(i) {
 			return i
 		}
 	}
 	return -1
+}
+
+// rateNamed reports whether a column's name is that of a rate.
+func rateNamed(folded string) bool {
+	switch folded {
+	case "fps", "framerate", "frame rate", "frames per second":
+		return true
+	}
+	return false
 }
 
 // dateColumn returns the column of a date and time, -1 for none.

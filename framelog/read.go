@@ -82,6 +82,9 @@ func (in *reading) refuse(err error) error {
 }
 
 func (in *reading) read(r io.Reader) (err error) {
+	if err := in.options.checkUnit(); err != nil {
+		return err
+	}
 	if in.text, err = newTextReader(r, in.limits); err != nil {
 		return err
 	}
@@ -134,13 +137,19 @@ func (in *reading) table() error {
 // written, and the first rows are among them.
 const (
 	headLines = 64
-	headBytes = 1 << 20
+	headBytes = 1 << 20 // over which fewer lines are enough
+	headFew   = 4       // a header may be longer than all that
 )
+
+// headEnough reports whether so much of a file tells what it is.
+func headEnough(lines, size int) bool {
+	return lines >= headLines || size >= headBytes && lines >= headFew
+}
 
 // head reads the first lines. Its text stays as it is: blocks come after it.
 func (in *reading) head() ([]byte, error) {
 	var head []byte
-	for !in.blocks.done && in.headLines < headLines && len(head) < headBytes {
+	for !in.blocks.done && !headEnough(in.headLines, len(head)) {
 		block, err := in.blocks.next()
 		if err == io.EOF {
 			break
@@ -160,7 +169,7 @@ func (in *reading) head() ([]byte, error) {
 // headEnd returns where the lines end that tell what a file is.
 func headEnd(head []byte, end byte) int {
 	at := 0
-	for lines := 0; lines < headLines && at < headBytes; lines++ {
+	for lines := 0; !headEnough(lines, at); lines++ {
 		i := bytes.IndexByte(head[at:], end)
 		if i < 0 {
 			return len(head)

@@ -94,6 +94,7 @@ func (in *reading) chosen(t *table, f *format, err error) (*format, error) {
 			return nil, err
 		}
 		f = t.format("table with named columns")
+		t.streams(f)
 	}
 	return f, in.override(t, f)
 }
