@@ -136,7 +136,7 @@ func (in *reading) table() error {
 // mean one thing from a file and another from a pipe. They are few enough for a log that is being
 // written, and the first rows are among them.
 const (
-	headLines = 64
+	headLines = 16
 	headBytes = 1 << 20 // over which fewer lines are enough
 	headFew   = 4       // a header may be longer than all that
 )
