@@ -58,23 +58,12 @@ func (in *reading) inspect() {
 	}
 }
 
-// inspectSampling finds logs with a row for each polling interval: the clock goes on by more than the
-// frame time says, in most rows and not in some pause.
+// inspectSampling finds logs with a row for each polling interval.
 func (in *reading) inspectSampling(s *Stream) {
 	l := in.log
 	l.Sampled = in.format.sampled
 	if !l.Sampled && s.HasClock() && !in.format.lengths && !in.format.ticks && !in.format.layout.differences {
-		late, rows := 0, 0
-		for i := 1; i < s.Len(); i++ {
-			step, interval := s.step(i), int64(s.interval.span(i))
-			if interval > 0 && step > 0 {
-				rows++
-				if longer(step, interval) {
-					late++
-				}
-			}
-		}
-		l.Sampled = rows >= 8 && late > rows/2
+		l.Sampled = s.sampled()
 	}
 	if !l.Sampled {
 		return
@@ -92,6 +81,27 @@ func (in *reading) inspectSampling(s *Stream) {
 	in.warn(warnSampled, s.Rows, 0, fmt.Sprintf("the log holds samples and not frames: %d rows in %.1f s of clock, "+
 		"whose frame times sum to %.1f s; percentiles, lows and hitches are over samples and say little of single frames",
 		s.Rows, span.Seconds(), sum.Seconds()))
+}
+
+// sampled reports whether the clock goes on by more than the frame times say, in most rows in which it
+// moves and on the whole: a coarse clock does the one, a pause the other.
+func (s *Stream) sampled() bool {
+	late, rows := 0, 0
+	var ran, pause, lasted time.Duration
+	for i := 1; i < s.Len(); i++ {
+		step, interval := time.Duration(s.step(i)), s.interval.span(i)
+		if interval == 0 || step < 0 {
+			continue
+		}
+		ran, lasted, pause = later(ran, step), later(lasted, interval), max(pause, step)
+		if step > 0 {
+			rows++
+		}
+		if longer(int64(step), int64(interval)) {
+			late++
+		}
+	}
+	return rows >= 8 && late > rows/2 && longer(int64(ran-pause), int64(lasted))
 }
 
 func (in *reading) inspectStreams(s *Stream) {
