@@ -40,7 +40,9 @@ func contains(t *testing.T, text string, wants ...string) {
 }
 
 func TestAFileOfAFolderThatIsNoLogIsPassedOverAndANamedOneFails(t *testing.T) {
-	folder := logFolder(t, map[string]string{"a.csv": "thousand-frames.csv", "notes.txt": "prose.txt", ".hidden.csv": "prose.txt"})
+	folder := logFolder(t, map[string]string{
+		"a.csv": "thousand-frames.csv", "notes.txt": "prose.txt", ".hidden.csv": "prose.txt",
+	})
 	code, out, stderr := try(t, "frames", "report", "--table", folder)
 	if code != exitGood {
 		t.Errorf("exit code %d for a folder with a text in it", code)
@@ -55,13 +57,16 @@ func TestAFileOfAFolderThatIsNoLogIsPassedOverAndANamedOneFails(t *testing.T) {
 		t.Errorf("exit code %d for a text that was named", code)
 	}
 	contains(t, out, "a.csv")
-	if code, _, _ = try(t, "frames", "report", logFolder(t, map[string]string{"notes.txt": "prose.txt"})); code != exitUsage {
+	folder = logFolder(t, map[string]string{"notes.txt": "prose.txt"})
+	if code, _, _ = try(t, "frames", "report", folder); code != exitUsage {
 		t.Errorf("exit code %d for a folder without a log", code)
 	}
 }
 
 func TestPatternsAreExpandedByTheTool(t *testing.T) {
-	folder := logFolder(t, map[string]string{"run_1.csv": "thousand-frames.csv", "run_2.csv": "few-frames.csv", "other.csv": "prose.txt"})
+	folder := logFolder(t, map[string]string{
+		"run_1.csv": "thousand-frames.csv", "run_2.csv": "few-frames.csv", "other.csv": "prose.txt",
+	})
 	code, out, stderr := try(t, "frames", "report", "--table", filepath.Join(folder, "run_*.csv"))
 	if code != exitGood || stderr != "" {
 		t.Fatalf("exit code %d: %s", code, stderr)
@@ -89,12 +94,12 @@ func TestWhatALogHasNotIsSaid(t *testing.T) {
 		want string
 	}{
 		{[]string{"--process", "none.exe", twins + "presentmon-1.10-streams.csv"}, "no stream of 'none.exe'; there are: "},
-		{[]string{"--scene", "level9", twins + "tactus-frames.csv"}, `no frame has the tag 'level9'; there are: menu, quay, "night"`},
+		{[]string{"--scene", "level9", twins + "tactus-frames.csv"}, `has the tag 'level9'; there are: menu, quay, "night"`},
 		{[]string{"--scene", "level9", twins + "few-frames.csv"}, "no frame has a tag, so none has 'level9'"},
 		{[]string{"--from", "1h", twins + "few-frames.csv"}, "no frame is left of it: from 1h0m0s"},
 		{[]string{"--from", "2s", "--to", "1s", twins + "few-frames.csv"}, "--from 2s --to 1s is no part of a log"},
 		{[]string{"--side", "display", twins + "few-frames.csv"}, "the log has no display intervals"},
-		{[]string{"--column", "none", twins + "few-frames.csv"}, "without a column 'none', which --column names; it has '"},
+		{[]string{"--column", "none", twins + "few-frames.csv"}, "a column 'none', which --column names; it has '"},
 		{[]string{"--low", "worst", twins + "few-frames.csv"}, "--low: low rule \"worst\" is none"},
 		{[]string{"--hitch", "5", twins + "few-frames.csv"}, "--hitch:"},
 		{[]string{"--slowest", "0", twins + "few-frames.csv"}, "--slowest is 0: want 1 to 1000"},

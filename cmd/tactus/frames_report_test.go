@@ -97,7 +97,8 @@ func compareJSON(t *testing.T, at string, got, want any) (compared int) {
 }
 
 func TestReportSaysEveryFigureWithItsRuleColumnUnitAndStream(t *testing.T) {
-	code, out, stderr := try(t, "frames", "report", "--low", "frameview", "--slowest", "2", twins+"presentmon-2.1-frametype.csv")
+	code, out, stderr := try(t, "frames", "report", "--low", "frameview", "--slowest", "2",
+		twins+"presentmon-2.1-frametype.csv")
 	if code != exitGood || stderr != "" {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
@@ -108,12 +109,14 @@ func TestReportSaysEveryFigureWithItsRuleColumnUnitAndStream(t *testing.T) {
 
 func TestReportSaysWhatWasLeftOutAndWhy(t *testing.T) {
 	_, out, _ := try(t, "frames", "report", twins+"bad-values.csv")
-	contains(t, out, "left out", "the frame time is zero", "the frame time is negative", "no frame time", "not finite", "first in line")
+	contains(t, out, "left out", "the frame time is zero", "the frame time is negative", "no frame time", "not finite",
+		"first in line")
 }
 
 func TestReportOfOurOwnLogHasStepsAlphaCostAndDroppedTime(t *testing.T) {
 	_, out, _ := try(t, "frames", "report", twins+"tactus-log.csv")
-	contains(t, out, "frames by their steps:", "alpha        ", "step cost    a frame: mean", "dropped      ", "tag ", "menu")
+	contains(t, out, "frames by their steps:", "alpha        ", "step cost    a frame: mean", "dropped      ", "tag ",
+		"menu")
 }
 
 func TestAnUnverifiedReaderSaysSo(t *testing.T) {
@@ -127,7 +130,8 @@ func TestAnUnverifiedReaderSaysSo(t *testing.T) {
 
 func TestAMatrixHasTheMedianOfTheRunsOfEachCell(t *testing.T) {
 	folder := logFolder(t, map[string]string{
-		"quay/fast/high_1.csv": "all-equal.csv", "quay/fast/high_2.csv": "all-equal.csv", "quay/fast/high_3.csv": "ties-one-long.csv",
+		"quay/fast/high_1.csv": "all-equal.csv", "quay/fast/high_2.csv": "all-equal.csv",
+		"quay/fast/high_3.csv": "ties-one-long.csv",
 		"quay/slow/high_1.csv": "ties-one-long.csv", "harbour/slow/low_1.csv": "mangohud-sampled.csv",
 	})
 	code, out, stderr := try(t, "frames", "report", "--group-by", "1,2,3", "--figure", "fps", folder)
@@ -145,8 +149,8 @@ func TestAMatrixHasTheMedianOfTheRunsOfEachCell(t *testing.T) {
 	if err := json.Unmarshal([]byte(equal), &one); err != nil {
 		t.Fatal(err)
 	}
-	contains(t, out, "FPS, frames / time by 1, 2, 3", "high", "low", fmt.Sprintf("%.2f (3)", one.Files["high_1.csv"].Default.FPS),
-		"quay  slow", "harbour  slow", "*", "of samples and not of frames", "█", "over 50 ms")
+	contains(t, out, "FPS, frames / time by 1, 2, 3", "high", "low",
+		fmt.Sprintf("%.2f (3)", one.Files["high_1.csv"].Default.FPS), "quay  slow", "harbour  slow", "*", "of samples and not of frames", "█", "over 50 ms")
 	code, out, _ = try(t, "frames", "report", "--json", "--group-by", "1", folder)
 	var got struct {
 		Matrix struct {
