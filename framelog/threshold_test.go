@@ -63,6 +63,6 @@ func FuzzParseThreshold(f *testing.F) {
 		if again, err := framelog.ParseThreshold(v.String()); err != nil || again != v {
 			t.Errorf("%q is %v, read again %v, %v", text, v, again, err)
 		}
-		framelog.NewStream(repeat(3, ms)).Hitches(framelog.Present, v)[0]
+		framelog.NewStream(repeat(3, ms)).Hitches(framelog.Present, v)
 	})
 }
