@@ -6,10 +6,13 @@ import (
 )
 
 // sniffAndroid knows dumpsys gfxinfo. Its blocks of frames stand between marks, one for each window.
-func sniffAndroid(h *head, _ *reading) (*format, error) {
+func sniffAndroid(h *head, in *reading) (*format, error) {
 	if !bytes.Contains(h.text, []byte("Applications Graphics Acceleration Info")) &&
 		!bytes.Contains(h.text, []byte("---PROFILEDATA---")) {
 		return nil, nil
+	}
+	if in.options.Column != "" || in.options.Clock != "" {
+		return nil, &RefusedError{What: "a gfxinfo dump, of which no column can be named", Do: "read it without --column and --clock"}
 	}
 	f := &format{name: "Android gfxinfo framestats", sequential: true, layout: &layout{sep: ',', point: '.'}}
 	f.source = Source{Text: "(FrameCompleted - IntendedVsync)/1e6 of rows with Flags = 0",
@@ -91,12 +94,14 @@ func (a *android) row(b *batch, line []byte) {
 	end, ok2 := a.value(line, a.end)
 	s := b.stream([3][]byte{a.window})
 	s.Rows++
-	switch length := end - start; {
+	switch length := clockSpan(start, end); {
 	case !ok || !ok1 || !ok2:
 		b.skips.add(skipNotNumber, b.lines)
 	case flags != 0:
 		b.skips.add(skipFlagged, b.lines)
-	case length <= 0:
+	case length == 0:
+		b.skips.add(skipZero, b.lines)
+	case length < 0:
 		b.skips.add(skipNegative, b.lines)
 	default:
 		s.interval.addSpan(time.Duration(length))
