@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"io"
+	"os"
 	"strconv"
 	"testing"
 
@@ -11,20 +12,33 @@ import (
 	"github.com/tactus-go/tactus/internal/logtwin"
 )
 
-const benchRows = 500_000 // some 100 MB
+// benchRows is how many rows are read, some 20 MB unless TACTUS_BENCH_ROWS says otherwise: 5000000 is
+// 1 GB.
+func benchRows(b *testing.B) int {
+	b.Helper()
+	rows := 100_000
+	if text := os.Getenv("TACTUS_BENCH_ROWS"); text != "" {
+		var err error
+		if rows, err = strconv.Atoi(text); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return rows
+}
 
-func benchLog(b *testing.B) []byte {
+func benchLog(b *testing.B, rows int) []byte {
 	b.Helper()
 	var text bytes.Buffer
-	if err := logtwin.PresentMon2(&text, benchRows, 1); err != nil {
+	if err := logtwin.PresentMon2(&text, rows, 1); err != nil {
 		b.Fatal(err)
 	}
 	return text.Bytes()
 }
 
-// BenchmarkRead reads a PresentMon 2 log with as many goroutines as the name says.
+// BenchmarkRead reads a PresentMon 2 log with as many goroutines as the name says, and the plain way.
 func BenchmarkRead(b *testing.B) {
-	text := benchLog(b)
+	benchRows := benchRows(b)
+	text := benchLog(b, benchRows)
 	for _, workers := range []int{1, 2} {
 		b.Run("workers="+strconv.Itoa(workers), func(b *testing.B) {
 			b.SetBytes(int64(len(text)))

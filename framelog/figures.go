@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Figures are what the frame times of one side of a stream amount to. They hold a sorted copy, four
-// bytes a frame, and are not changed by any method: any number of goroutines may read them. Of a side
-// without frames all figures are 0. The zero value is that of no stream.
+// Figures are what the frame times of one side of a stream amount to. They hold a copy, four bytes a
+// frame, of which a part is sorted when a method asks for it: any number of goroutines may ask. Of a
+// side without frames all figures are 0. The zero value is that of no stream.
 type Figures struct {
 	Side Side
 	// N is the number of frames, all that have an interval on that side.
@@ -24,7 +24,7 @@ type Figures struct {
 	squares float64 // of the distances from the median, in ns
 }
 
-// Figures sorts the intervals of a side. It needs eight bytes a frame while it runs, and leaves four.
+// Figures deals the intervals of a side out for sorting. It allocates four bytes a frame.
 func (s *Stream) Figures(side Side) *Figures {
 	f := &Figures{Side: side, N: s.Count(side), from: s.side(side)}
 	if f.N == 0 {

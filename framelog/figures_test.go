@@ -95,8 +95,8 @@ func TestFiguresOfNoFramesAreZero(t *testing.T) {
 		}
 	}
 	if (&framelog.Figures{}).StutterShare() != 0 || s.Slowest(framelog.Present, 5) != nil ||
-		s.Hitches(framelog.Present, framelog.Threshold{Times: 2}).Count != 0 ||
-		s.Hitches(framelog.Display, framelog.Threshold{Over: ms}).Count != 0 ||
+		s.Hitches(framelog.Present, framelog.Threshold{Times: 2})[0].Count != 0 ||
+		s.Hitches(framelog.Display, framelog.Threshold{Over: ms})[0].Count != 0 ||
 		s.Envelope(framelog.Present, 5) != nil || s.Cut(framelog.Cut{}).Len() != 0 {
 		t.Error("a stream of no frames has hitches or columns")
 	}
@@ -267,7 +267,7 @@ func TestAbsurdTimesNeverGiveNegativeSums(t *testing.T) {
 			t.Fatalf("column is %+v", e)
 		}
 	}
-	if h := s.Hitches(framelog.Present, framelog.Threshold{Times: 2}); h.Time < 0 || h.Frames != 5 {
+	if h := s.Hitches(framelog.Present, framelog.Threshold{Times: 2})[0]; h.Time < 0 || h.Frames != 5 {
 		t.Errorf("hitches are %+v", h)
 	}
 }

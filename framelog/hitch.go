@@ -2,6 +2,7 @@ package framelog
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"time"
 )
@@ -89,25 +90,46 @@ func (s *Stream) where(row int) (line int, tag string) {
 	return f.Line, f.Tag
 }
 
-// Hitches returns the frames of a side that take longer than the threshold, strictly, with adjacent
-// ones as one event. It reads all frames once. It panics on a threshold that is none.
-func (s *Stream) Hitches(side Side, t Threshold) Hitches {
-	t.check()
-	h := hitchCount{stream: s, out: Hitches{Threshold: t}, last: -2}
-	if t.Times > 0 {
-		h.overMedian(s.side(side))
-		return h.out
+// Hitches returns for each threshold the frames of a side that take longer, strictly, with adjacent ones
+// as one event. It reads all frames once for the times, and once for each multiple of the median. It
+// panics on a threshold that is none.
+func (s *Stream) Hitches(side Side, thresholds ...Threshold) []Hitches {
+	counts := make([]hitchCount, len(thresholds))
+	lowest := time.Duration(math.MaxInt64)
+	for i, t := range thresholds {
+		t.check()
+		counts[i] = hitchCount{stream: s, out: Hitches{Threshold: t}, last: -2}
+		if t.Times > 0 {
+			counts[i].overMedian(s.side(side))
+		} else {
+			lowest = min(lowest, t.Over)
+		}
 	}
+	if lowest < math.MaxInt64 {
+		s.hitchesOver(side, counts, lowest)
+	}
+	all := make([]Hitches, len(counts))
+	for i := range counts {
+		all[i] = counts[i].out
+	}
+	return all
+}
+
+// hitchesOver looks for the frames over times, of which none is under the lowest.
+func (s *Stream) hitchesOver(side Side, counts []hitchCount, lowest time.Duration) {
 	var start time.Duration
 	index := 0
 	for row, d := range s.side(side).all() {
-		if d > t.Over {
-			h.add(row, index, start, d)
+		if d > lowest {
+			for i := range counts {
+				if t := &counts[i].out.Threshold; t.Times == 0 && d > t.Over {
+					counts[i].add(row, index, start, d)
+				}
+			}
 		}
 		start = later(start, d)
 		index++
 	}
-	return h.out
 }
 
 // A hitchCount makes events of slow frames.

@@ -55,7 +55,7 @@ func TestHitchesEqualNaiveOnes(t *testing.T) {
 		times = times[:min(len(times), 3000)]
 		s := framelog.NewStream(times)
 		for _, threshold := range thresholds {
-			got, want := s.Hitches(framelog.Present, threshold), naiveHitches(times, threshold)
+			got, want := s.Hitches(framelog.Present, threshold)[0], naiveHitches(times, threshold)
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%d frames, %v: %d in %d events, %v: want %d in %d, %v", len(times), threshold,
 					got.Frames, got.Count, got.Time, want.Frames, want.Count, want.Time)
@@ -66,7 +66,7 @@ func TestHitchesEqualNaiveOnes(t *testing.T) {
 
 func TestHitchRaisesNotItsOwnYardstick(t *testing.T) {
 	times := repeat(200, 10*ms, 50, 100*ms, 200, 10*ms)
-	h := framelog.NewStream(times).Hitches(framelog.Present, framelog.Threshold{Times: 2})
+	h := framelog.NewStream(times).Hitches(framelog.Present, framelog.Threshold{Times: 2})[0]
 	if h.Count != 1 || h.Frames != 50 {
 		t.Errorf("a stall of 50 frames is %d frames in %d events", h.Frames, h.Count)
 	}
@@ -74,14 +74,14 @@ func TestHitchRaisesNotItsOwnYardstick(t *testing.T) {
 
 func TestSlowSceneIsNoHitchOnceItLasts(t *testing.T) {
 	times := repeat(300, 10*ms, 300, 30*ms)
-	if h := framelog.NewStream(times).Hitches(framelog.Present, framelog.Threshold{Times: 2}); h.Frames > 1 {
+	if h := framelog.NewStream(times).Hitches(framelog.Present, framelog.Threshold{Times: 2})[0]; h.Frames > 1 {
 		t.Errorf("a scene of three times the frame time is %d hitches", h.Frames)
 	}
 }
 
 func TestShortFastSceneHasHitchesOfItsOwn(t *testing.T) {
 	times := repeat(900, 10*ms, 30, ms, 1, 5*ms, 30, ms, 900, 10*ms)
-	h := framelog.NewStream(times).Hitches(framelog.Present, framelog.Threshold{Times: 2})
+	h := framelog.NewStream(times).Hitches(framelog.Present, framelog.Threshold{Times: 2})[0]
 	if !slices.ContainsFunc(h.Events, func(e framelog.Hitch) bool { return e.Index == 930 && e.Frames == 1 }) {
 		t.Errorf("a frame of five times those around is not among %+v", h.Events)
 	}
@@ -94,7 +94,7 @@ func TestAdjacentSlowFramesAreOneHitch(t *testing.T) {
 	frames := []framelog.Frame{{Interval: 10 * ms, Line: 2}, {Interval: 100 * ms, Line: 3, Tag: "city"},
 		{Line: 4, Display: ms}, {Interval: 120 * ms, Line: 5}, {Interval: 80 * ms, Line: 6}, {Interval: 10 * ms, Line: 7},
 		{Interval: 60 * ms, Line: 8}}
-	h := framelog.NewStreamOf(frames, true).Hitches(framelog.Present, framelog.Threshold{Over: 50 * ms})
+	h := framelog.NewStreamOf(frames, true).Hitches(framelog.Present, framelog.Threshold{Over: 50 * ms})[0]
 	want := []framelog.Hitch{
 		{Row: 1, Index: 1, Line: 3, Start: 10 * ms, Time: 300 * ms, Longest: 120 * ms, Frames: 3, Tag: "city"},
 		{Row: 6, Index: 5, Line: 8, Start: 320 * ms, Time: 60 * ms, Longest: 60 * ms, Frames: 1}}
@@ -108,7 +108,7 @@ func TestHitchesAreBoundedAndAllCounted(t *testing.T) {
 	for i := range times {
 		times[i] = ms + time.Duration(i%2)*ms
 	}
-	h := framelog.NewStream(times).Hitches(framelog.Present, framelog.Threshold{Over: ms})
+	h := framelog.NewStream(times).Hitches(framelog.Present, framelog.Threshold{Over: ms})[0]
 	if h.Count != len(times)/2 || h.Frames != h.Count || len(h.Events) != framelog.HitchesMax ||
 		h.Time != time.Duration(h.Count)*2*ms {
 		t.Errorf("%d frames in %d events, %d kept, %v", h.Frames, h.Count, len(h.Events), h.Time)
@@ -147,7 +147,7 @@ func TestRelativeHitchesCountFramesAndNotRows(t *testing.T) {
 			frames = append(frames, framelog.Frame{Display: ms, Line: len(frames) + 1})
 		}
 	}
-	got := framelog.NewStreamOf(frames, true).Hitches(framelog.Present, framelog.Threshold{Times: 2})
+	got := framelog.NewStreamOf(frames, true).Hitches(framelog.Present, framelog.Threshold{Times: 2})[0]
 	want := naiveHitches(times, framelog.Threshold{Times: 2})
 	if got.Frames != want.Frames || got.Count != want.Count {
 		t.Fatalf("%d frames in %d events, want %d in %d", got.Frames, got.Count, want.Frames, want.Count)

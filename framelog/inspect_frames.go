@@ -26,7 +26,8 @@ func (in *reading) inspectFrames(s *Stream) {
 	if share := float64(w.longest) / float64(max(w.sum, 1)); w.longest > 5*time.Second && n >= 10 && share > 0.05 {
 		line := int(s.line.at(w.longestAt))
 		in.warn(warnLong, 1, line, fmt.Sprintf("one frame lasts %.3f s, %.0f %% of all time (line %d): a loading "+
-			"screen, a halted game, or a fault of the capture? It is kept; --from and --to cut", w.longest.Seconds(), 100*share, line))
+			"screen, a halted game, or a fault of the capture? It is kept; --from and --to cut",
+			w.longest.Seconds(), 100*share, line))
 	}
 	if n >= 20 && float64(w.first) > 10*float64(w.early()) {
 		in.warn(warnStartUp, 1, int(s.line.at(w.firstAt)), fmt.Sprintf("the first frame lasts %.3f ms, those after it %.3f "+
@@ -34,7 +35,8 @@ func (in *reading) inspectFrames(s *Stream) {
 	}
 	if w.turns > n/2 && n >= 20 {
 		in.warn(warnAlternating, w.turns, 0, fmt.Sprintf("long and short frame times by turns in %d of %d frames, a "+
-			"factor of over 1.5: frame generation? Then lows and hitches of present intervals mean little; see the display side", w.turns, n))
+			"factor of over 1.5: frame generation? Then lows and hitches of present intervals mean little; see the "+
+			"display side", w.turns, n))
 	}
 }
 

@@ -4,20 +4,24 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 )
 
 // A sample is the intervals of one side in ascending order. Those that fit in 32 bits take four bytes
 // each; the few of 4.29 s and more are all longer than they, and stand apart.
 type sample struct {
-	short []uint32
-	long  []int64
+	short   []uint32 // in the order of their buckets; within a bucket once it was asked for
+	long    []int64
+	buckets *buckets
 }
 
 func (s *sample) len() int { return len(s.short) + len(s.long) }
 
 func (s *sample) at(i int) time.Duration {
 	if i < len(s.short) {
+		s.buckets.order(s.buckets.of(i))
 		return time.Duration(s.short[i])
 	}
 	return time.Duration(s.long[i-len(s.short)])
@@ -25,17 +29,26 @@ func (s *sample) at(i int) time.Duration {
 
 // search returns the first rank whose time is at least d.
 func (s *sample) search(d time.Duration) int {
+	if s.buckets == nil {
+		return 0
+	}
 	if d > math.MaxUint32 {
 		i, _ := slices.BinarySearch(s.long, int64(d))
 		return len(s.short) + i
 	}
-	i, _ := slices.BinarySearch(s.short, uint32(max(d, 0)))
-	return i
+	v := uint32(max(d, 0))
+	bucket := int(min(v>>(s.buckets.shift&31), digitSize-1))
+	begin, values := s.buckets.order(bucket)
+	i, _ := slices.BinarySearch(values, v)
+	return max(begin+i, 0)
 }
 
 // sum adds the times from rank i on. A sum too large for a Duration stays at the largest, so that
 // nonsense in a log gives nonsense and never a negative time.
 func (s *sample) sum(i int) time.Duration {
+	if i < len(s.short) {
+		s.buckets.order(s.buckets.of(i))
+	}
 	var total uint64
 	for _, v := range s.short[min(i, len(s.short)):] {
 		total += uint64(v)
@@ -95,9 +108,9 @@ const (
 	passesMax = 3
 )
 
-// newSample sorts the intervals of a column that are over 0, n in number. Rows that have none are sorted
-// with them, and so are the marks of long ones: to be the first and the last is how they are found,
-// without a question for each row. While it sorts it needs room for the largest bucket beside.
+// newSample deals the intervals of a column that are over 0, n in number, into buckets. Rows that have
+// none are dealt with them, and so are the marks of long ones: to be the first and the last is how they
+// are found, without a question for each row.
 func newSample(from *spans, n int) sample {
 	var s sample
 	for i, d := range from.long {
@@ -107,21 +120,63 @@ func newSample(from *spans, n int) sample {
 	}
 	slices.Sort(s.long)
 	all := make([]uint32, from.len())
-	shift := bucketBits(from)
-	next := countBuckets(from.slabs, shift)
-	deal(all, from.slabs, shift, next)
-	var r radix
-	begin := uint32(0)
-	for i, end := range next {
-		width := shift
-		if i == digitSize-1 {
-			width = 32 // the last bucket takes in all that is longer
-		}
-		r.sort(all[begin:end], width)
-		begin = end
+	s.buckets = &buckets{all: all, shift: bucketBits(from), before: len(all) - n}
+	s.buckets.ends = countBuckets(from.slabs, s.buckets.shift)
+	deal(all, from.slabs, s.buckets.shift, s.buckets.ends)
+	if s.buckets.before > 0 {
+		s.buckets.order(0)
 	}
-	s.short = all[len(all)-n : len(all)-len(s.long)]
+	if len(s.long) > 0 {
+		s.buckets.order(digitSize - 1)
+	}
+	s.short = all[s.buckets.before : len(all)-len(s.long)]
 	return s
+}
+
+// buckets hold a sample in ranges of values. The values of a bucket are sorted when one of them is asked
+// for, which is when a percentile or a low needs it: figures need few buckets, and all of them when a
+// curve is drawn. Any number of goroutines may ask.
+type buckets struct {
+	all    []uint32
+	ends   *[digitSize]uint32
+	shift  int
+	before int // values in front that are 0, which no rank counts
+
+	done [digitSize]atomic.Bool
+	mu   sync.Mutex
+	radix
+}
+
+// of returns the bucket of a rank.
+func (b *buckets) of(rank int) int {
+	at := uint32(rank + b.before)
+	i, found := slices.BinarySearch(b.ends[:], at)
+	for found && i < digitSize-1 && b.ends[i] <= at {
+		i++ // that bucket ends there, and so may empty ones behind it
+	}
+	return i
+}
+
+// order sorts a bucket where it is not yet, and returns its values and the rank of the first.
+func (b *buckets) order(bucket int) (rank int, values []uint32) {
+	begin := uint32(0)
+	if bucket > 0 {
+		begin = b.ends[bucket-1]
+	}
+	values = b.all[begin:b.ends[bucket]]
+	if !b.done[bucket].Load() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if !b.done[bucket].Load() {
+			width := b.shift
+			if bucket == digitSize-1 {
+				width = 32 // the last bucket takes in all that is longer
+			}
+			b.sort(values, width)
+			b.done[bucket].Store(true)
+		}
+	}
+	return int(begin) - b.before, values
 }
 
 // bucketBits returns how many bits the width of a bucket has, so that about four times the mean is in
@@ -171,7 +226,7 @@ func deal(to []uint32, slabs [][]uint32, shift int, next *[digitSize]uint32) {
 
 // A radix sorts by digits, and keeps what it needs from one bucket to the next.
 type radix struct {
-	counts  [passesMax][digitSize]uint32
+	counts  *[passesMax][digitSize]uint32
 	scratch []uint32
 }
 
@@ -207,6 +262,9 @@ func (r *radix) sort(v []uint32, width int) {
 
 // count counts the digits of all passes at once.
 func (r *radix) count(v []uint32, passes, digit int) {
+	if r.counts == nil {
+		r.counts = new([passesMax][digitSize]uint32)
+	}
 	for pass := range passes {
 		clear(r.counts[pass][:1<<digit])
 	}

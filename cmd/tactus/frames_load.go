@@ -21,7 +21,7 @@ type logFlags struct {
 	Unit    string        `help:"Its unit: s, ms, us, ns or fps." enum:",s,ms,us,ns,fps" default:""`
 	Clock   string        `help:"Column of the running clock; alone, frame times are its differences." placeholder:"NAME"`
 	Process string        `help:"Take the stream of this application, process id or swap chain." placeholder:"NAME"`
-	Side    string        `help:"Intervals that figures stand on: present or display." enum:"present,display" default:"present"`
+	Side    string        `help:"Intervals that are compared and drawn: ${enum}." enum:"present,display" default:"present"`
 	From    time.Duration `help:"Leave out frames that start before, counted from the first." placeholder:"TIME"`
 	To      time.Duration `help:"Leave out frames that start then or later." placeholder:"TIME"`
 	Scene   string        `help:"Take frames with this tag alone." placeholder:"TAG"`

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"sort"
+	"strings"
 	"testing"
 )
 
@@ -93,4 +94,81 @@ func compareJSON(t *testing.T, at string, got, want any) (compared int) {
 		}
 	}
 	return 1
+}
+
+func TestReportSaysEveryFigureWithItsRuleColumnUnitAndStream(t *testing.T) {
+	code, out, stderr := try(t, "frames", "report", "--low", "frameview", "--slowest", "2",
+		twins+"presentmon-2.1-frametype.csv")
+	if code != exitGood || stderr != "" {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	contains(t, out, "PresentMon 2.1", "frame times  FrameTime, in milliseconds", "stream       Harbour.exe, process ",
+		"present        display   rule", "frames / time", "linear (R type 7)", "FrameView: mean of", "generated: ",
+		"over 33.333ms", "over 50ms", "over 2x", "adjacent frames are one event", "longest frames")
+}
+
+func TestReportSaysWhatWasLeftOutAndWhy(t *testing.T) {
+	_, out, _ := try(t, "frames", "report", twins+"bad-values.csv")
+	contains(t, out, "left out", "the frame time is zero", "the frame time is negative", "no frame time", "not finite",
+		"first in line")
+}
+
+func TestReportOfOurOwnLogHasStepsAlphaCostAndDroppedTime(t *testing.T) {
+	_, out, _ := try(t, "frames", "report", twins+"tactus-log.csv")
+	contains(t, out, "frames by their steps:", "alpha        ", "step cost    a frame: mean", "dropped      ", "tag ",
+		"menu")
+}
+
+func TestAnUnverifiedReaderSaysSo(t *testing.T) {
+	_, out, _ := try(t, "frames", "report", twins+"stadia-frametimes.csv")
+	contains(t, out, "reader       unverified")
+	_, out, _ = try(t, "frames", "report", twins+"mangohud-0.8.csv")
+	if strings.Contains(out, "unverified") {
+		t.Errorf("MangoHud 0.8 is called unverified:\n%s", out)
+	}
+}
+
+func TestAMatrixHasTheMedianOfTheRunsOfEachCell(t *testing.T) {
+	folder := logFolder(t, map[string]string{
+		"quay/fast/high_1.csv": "all-equal.csv", "quay/fast/high_2.csv": "all-equal.csv",
+		"quay/fast/high_3.csv": "ties-one-long.csv",
+		"quay/slow/high_1.csv": "ties-one-long.csv", "harbour/slow/low_1.csv": "mangohud-sampled.csv",
+	})
+	code, out, stderr := try(t, "frames", "report", "--group-by", "1,2,3", "--figure", "fps", folder)
+	if code != exitGood || stderr != "" {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	_, equal, _ := try(t, "frames", "report", "--json", filepath.Join(folder, "quay/fast/high_1.csv"))
+	var one struct {
+		Files map[string]struct {
+			Default struct {
+				FPS float64 `json:"avg_fps"`
+			} `json:"default"`
+		}
+	}
+	if err := json.Unmarshal([]byte(equal), &one); err != nil {
+		t.Fatal(err)
+	}
+	contains(t, out, "FPS, frames / time by 1, 2, 3", "high", "low",
+		fmt.Sprintf("%.2f (3)", one.Files["high_1.csv"].Default.FPS), "quay  slow", "harbour  slow", "*",
+		"of samples and not of frames", "█", "over 50 ms")
+	code, out, _ = try(t, "frames", "report", "--json", "--group-by", "1", folder)
+	var got struct {
+		Matrix struct {
+			Cells []struct{ Keys, Files []string }
+		}
+		Files map[string]any
+	}
+	if err := json.Unmarshal([]byte(out), &got); err != nil || code != exitGood {
+		t.Fatal(err, code)
+	}
+	if len(got.Matrix.Cells) != 2 || len(got.Matrix.Cells[1].Files) != 4 || len(got.Files) != 5 {
+		t.Errorf("cells %v, %d files", got.Matrix.Cells, len(got.Files))
+	}
+}
+
+func TestAMatrixByAFieldOfTheFiles(t *testing.T) {
+	_, out, _ := try(t, "frames", "report", "--group-by", "GPU,format", "--figure", "median",
+		twins+"FrameView_Harbour.exe_2024_04_02T101112_Log.csv", twins+"mangohud-0.8.csv")
+	contains(t, out, "Graphite", "FrameView", "MangoHud 0.8")
 }

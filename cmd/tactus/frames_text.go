@@ -121,10 +121,14 @@ func (t *reportText) origin() {
 		if r.RowsSkipped > 0 {
 			rows += fmt.Sprintf(", %s left out", grouped(r.RowsSkipped))
 		}
-		for _, s := range r.Skipped {
-			rows += fmt.Sprintf("; %s: %s, first in line %d", grouped(s.Count), s.Reason, s.Line)
-		}
 		t.said("rows", rows)
+		for i, s := range r.Skipped {
+			name := ""
+			if i == 0 {
+				name = "left out"
+			}
+			t.said(name, fmt.Sprintf("%s: %s, first in line %d", grouped(s.Count), s.Reason, s.Line))
+		}
 	}
 	if r.ClockColumn != "" && r.SpanS != nil {
 		t.said("clock", fmt.Sprintf("%s: %.3f s from the first row to the last", r.ClockColumn, *r.SpanS))

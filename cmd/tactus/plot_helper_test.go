@@ -107,6 +107,6 @@ func pageFile(t testing.TB, p *plotPicture) string {
 
 // hitchAt is where the hitch of million stands, in parts of the whole.
 func hitchAt(r *logRun) float64 {
-	e := r.stream.Hitches(r.side, framelog.Threshold{Over: 100 * time.Millisecond}).Events[0]
+	e := r.stream.Hitches(r.side, framelog.Threshold{Over: 100 * time.Millisecond})[0].Events[0]
 	return float64(e.Start) / float64(r.stream.Figures(r.side).Time)
 }

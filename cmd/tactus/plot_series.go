@@ -72,7 +72,7 @@ func (s *series) measure() {
 		return // what lies between two samples is not known, so there are no hitches to find
 	}
 	for _, t := range hitchThresholds {
-		s.hitches = append(s.hitches, s.run.stream.Hitches(s.side, t))
+		s.hitches = append(s.hitches, s.run.stream.Hitches(s.side, t)...)
 	}
 }
 

@@ -53,7 +53,7 @@ func sameFigures(t *testing.T, log *framelog.Log, side framelog.Side) {
 		case kindMax:
 			want = float64(f.Max)
 		case kindHitches:
-			h := s.Hitches(side, framelog.Threshold{Over: m.over, Times: m.times})
+			h := s.Hitches(side, framelog.Threshold{Over: m.over, Times: m.times})[0]
 			want = float64(h.Count) / f.Time.Minutes()
 		case kindLow:
 			low, _ := f.Low(m.rule, m.share)

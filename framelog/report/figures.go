@@ -1,6 +1,7 @@
 package report
 
 import (
+	"sync"
 	"time"
 
 	"github.com/tactus-go/tactus/framelog"
@@ -114,23 +115,30 @@ const (
 	all   = 100 * framelog.Percent
 )
 
-// figures computes all that stands on frames.
+// figures computes all that stands on frames, what takes long beside each other.
 func (r *Report) figures(s *framelog.Stream, c *Config) {
-	r.Default = figuresOf(s, framelog.Present, c)
-	if s.HasDisplay() {
-		r.Displayed = figuresOf(s, framelog.Display, c)
-	}
 	side := framelog.Present
 	if s.Count(side) == 0 {
 		side = framelog.Display
 	}
-	for _, t := range c.Hitches {
-		r.Hitches = append(r.Hitches, hitchesOf(s, side, t, c.Events))
-	}
+	var spikes []Slow
+	var g sync.WaitGroup
+	g.Go(func() { r.Default = figuresOf(s, framelog.Present, c) })
+	g.Go(func() {
+		if s.HasDisplay() {
+			r.Displayed = figuresOf(s, framelog.Display, c)
+		}
+	})
+	g.Go(func() {
+		r.Hitches = hitchesOf(s.Hitches(side, c.Hitches...), side, c.Events)
+		spikes = slowestOf(s, c.Slowest)
+		r.Engine = engineOf(s)
+	})
+	g.Wait()
+	r.Default.Spikes = spikes
 	for i, part := range s.ByTag() {
 		r.Tags = append(r.Tags, tagOf(part, side, s.Tags()[i], c))
 	}
-	r.Engine = engineOf(s)
 }
 
 func figuresOf(s *framelog.Stream, side framelog.Side, c *Config) *Figures {
@@ -154,9 +162,6 @@ func figuresOf(s *framelog.Stream, side framelog.Side, c *Config) *Figures {
 	over, lasting := f.Over(50 * time.Millisecond)
 	out.Over50, out.TimeOver50S = over, seconds(lasting)
 	if side == framelog.Present {
-		for _, w := range s.Slowest(side, c.Slowest) {
-			out.Spikes = append(out.Spikes, Slow{w.Index, tenths(w.Start), milli(w.Time), w.Line, w.Tag})
-		}
 		out.CXStutterTimePct = ptr(round(f.StutterShare()))
 	}
 	return out
@@ -189,11 +194,21 @@ func lowOf(f *framelog.Figures, rule framelog.LowRule, share framelog.Share) Low
 	return out
 }
 
-func hitchesOf(s *framelog.Stream, side framelog.Side, t framelog.Threshold, events int) Hitches {
-	h := s.Hitches(side, t)
-	out := Hitches{Threshold: t.String(), Side: side.String(), Frames: h.Frames, Events: h.Count, TimeS: seconds(h.Time)}
-	for _, e := range h.Events[:min(len(h.Events), events)] {
-		out.First = append(out.First, Hitch{tenths(e.Start), milli(e.Time), e.Frames, milli(e.Longest), e.Line, e.Tag})
+func slowestOf(s *framelog.Stream, n int) (all []Slow) {
+	for _, w := range s.Slowest(framelog.Present, n) {
+		all = append(all, Slow{w.Index, tenths(w.Start), milli(w.Time), w.Line, w.Tag})
+	}
+	return all
+}
+
+func hitchesOf(all []framelog.Hitches, side framelog.Side, events int) (out []Hitches) {
+	for _, h := range all {
+		o := Hitches{Threshold: h.Threshold.String(), Side: side.String(), Frames: h.Frames, Events: h.Count,
+			TimeS: seconds(h.Time)}
+		for _, e := range h.Events[:min(len(h.Events), events)] {
+			o.First = append(o.First, Hitch{tenths(e.Start), milli(e.Time), e.Frames, milli(e.Longest), e.Line, e.Tag})
+		}
+		out = append(out, o)
 	}
 	return out
 }
@@ -205,9 +220,8 @@ func tagOf(part *framelog.Stream, side framelog.Side, tag string, c *Config) Tag
 	if low, ok := f.Low(c.Low, one); ok {
 		out.Low1FPS = round(low.FPS())
 	}
-	for _, t := range c.Hitches {
-		h := part.Hitches(side, t)
-		out.Hitches = append(out.Hitches, Counts{t.String(), h.Frames, h.Count})
+	for _, h := range part.Hitches(side, c.Hitches...) {
+		out.Hitches = append(out.Hitches, Counts{h.Threshold.String(), h.Frames, h.Count})
 	}
 	return out
 }

@@ -154,8 +154,8 @@ func Of(l *framelog.Log, c Config) *Report {
 	if s == nil {
 		return r
 	}
-	r.streams(l, s)
 	r.figures(s, &c)
+	r.streams(l, s)
 	if r.Displayed != nil {
 		r.DisplayedSource = l.Source.Display
 	}
@@ -186,7 +186,12 @@ func (r *Report) columns(l *framelog.Log) {
 // streams lists all streams, and says of which the figures are.
 func (r *Report) streams(l *framelog.Log, s *framelog.Stream) {
 	for _, o := range l.Streams {
-		r.Streams = append(r.Streams, streamOf(o))
+		if o == s {
+			f := r.Default
+			r.Streams = append(r.Streams, Stream{nameOf(s), s.Rows, f.Frames, f.DurationS, f.AvgFPS, f.MaxMS})
+		} else {
+			r.Streams = append(r.Streams, streamOf(o))
+		}
 		if o.Missed >= 0 {
 			r.Windows = append(r.Windows, windowOf(o))
 		}
