@@ -12,7 +12,8 @@ func sniffAndroid(h *head, in *reading) (*format, error) {
 		return nil, nil
 	}
 	if in.options.Column != "" || in.options.Clock != "" {
-		return nil, &RefusedError{What: "a gfxinfo dump, of which no column can be named", Do: "read it without --column and --clock"}
+		return nil, &RefusedError{What: "a gfxinfo dump, of which no column can be named",
+			Do: "read it without --column and --clock"}
 	}
 	f := &format{name: "Android gfxinfo framestats", sequential: true, layout: &layout{sep: ',', point: '.'}}
 	f.source = Source{Text: "(FrameCompleted - IntendedVsync)/1e6 of rows with Flags = 0",

@@ -113,7 +113,8 @@ func (b *batch) tagNumber(s *Stream, tag []byte) uint16 {
 	return b.tagOf(s, clean(tag), b.lines)
 }
 
-// tagOf returns the number of a tag that came in a line. Where there are few, to compare them is quickest.
+// tagOf returns the number of a tag that came in a line. Where there are few, to compare them is
+// quickest.
 func (b *batch) tagOf(s *Stream, tag string, line int) uint16 {
 	const few = 16
 	if len(s.tags) <= few {

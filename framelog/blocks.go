@@ -34,11 +34,9 @@ func (b *blocks) next() ([]byte, error) {
 	n := copy(buffer, b.rest)
 	for {
 		if n == len(buffer) {
-			if n = withoutZeros(buffer); n >= b.max+len("\r\n") {
-				return nil, &longError{}
-			}
-			if n == len(buffer) {
-				buffer = append(buffer, make([]byte, min(n, b.max+len("\r\n")-n))...)
+			var err error
+			if buffer, n, err = b.grow(buffer); err != nil {
+				return nil, err
 			}
 		}
 		k, err := b.r.Read(buffer[n:])
@@ -70,6 +68,18 @@ func (b *blocks) next() ([]byte, error) {
 	}
 }
 
+// grow makes room in a buffer that is full and has no line end, up to the longest line with its end.
+func (b *blocks) grow(buffer []byte) ([]byte, int, error) {
+	n, most := withoutZeros(buffer), b.max+len("\r\n")
+	if n >= most {
+		return nil, 0, &longError{}
+	}
+	if n == len(buffer) {
+		buffer = append(buffer, make([]byte, min(n, most-n))...)
+	}
+	return buffer, n, nil
+}
+
 // checked returns a block, or says that one of its lines is over the bound. A block is mostly shorter
 // than one line may be.
 func (b *blocks) checked(block []byte) ([]byte, error) {
@@ -91,8 +101,8 @@ func (b *blocks) checked(block []byte) ([]byte, error) {
 	return block, nil
 }
 
-// withoutZeros returns how much of a text that has no line end is to be kept: a crash leaves files with any
-// number of zero bytes at their end, of which one tells as much.
+// withoutZeros returns how much of a text that has no line end is to be kept: a crash leaves files with
+// any number of zero bytes at their end, of which one tells as much.
 func withoutZeros(text []byte) int {
 	if n := len(bytes.TrimRight(text, "\x00")); n < len(text)/2 {
 		return n + 1

@@ -82,8 +82,8 @@ func readCapFrameX(in *reading, r io.Reader) error {
 	return nil
 }
 
-// failure says where a JSON text is broken. One that ends early is refused: the columns of a run stand one
-// behind the other, and the rest of them is what is missing.
+// failure says where a JSON text is broken. One that ends early is refused: the columns of a run stand
+// one behind the other, and the rest of them is what is missing.
 func (j *jsonReader) failure(err error) error {
 	at := fmt.Sprintf("byte %d", j.InputOffset())
 	if err == io.EOF || err == io.ErrUnexpectedEOF {

@@ -14,8 +14,8 @@ const (
 )
 
 // parseDate reads a date and a time of day as nanoseconds since the first day of 1970: 2025-6-18
-// 9:05:03.123456789, 24-10-2025 15:41:23 or 18.6.2025 9:05:03. Logs pad and separate as they like; a year
-// has four digits, and is one whose nanoseconds 64 bits hold.
+// 9:05:03.123456789, 24-10-2025 15:41:23 or 18.6.2025 9:05:03. Logs pad and separate as they like; a
+// year has four digits, and is one whose nanoseconds 64 bits hold.
 func parseDate(field []byte) (int64, status) {
 	if missing(field) {
 		return 0, statusMissing
@@ -56,8 +56,8 @@ func parseDate(field []byte) (int64, status) {
 	return ((days(n[0], n[1], n[2])*24+n[3])*3600+n[4]*60+n[5])*1e9 + n[6], statusOK
 }
 
-// days counts from the first of 1970 in the Gregorian calendar: with the year begun in March its leap day
-// is the last, and months have 153 days in five.
+// days counts from the first of 1970 in the Gregorian calendar: with the year begun in March its leap
+// day is the last, and months have 153 days in five.
 func days(y, m, d int64) int64 {
 	m -= 3
 	if m < 0 {

@@ -20,8 +20,8 @@ const (
 var powers = [...]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 	1e16, 1e17, 1e18, 1e19}
 
-// digitsMax is how many digits 64 bits surely hold. What fits in 63 bits has no more before the digit that
-// decides over rounding.
+// digitsMax is how many digits 64 bits surely hold. What fits in 63 bits has no more before the digit
+// that decides over rounding.
 const digitsMax = 19
 
 // scanDecimal reads the decimal that begins at line[i] and ends before sep or the line, times 10^shift,

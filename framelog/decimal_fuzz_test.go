@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// exactDecimal is the naive model of scanDecimal: a field cut out first, then arithmetic without rounding.
+// exactDecimal is the naive model of scanDecimal: a field cut out first, then arithmetic without
+// rounding.
 func exactDecimal(field string, shift int) (int64, status) {
 	switch strings.ToLower(field) {
 	case "", "-", "na", "n/a", "---", "null", "none":
@@ -54,7 +55,8 @@ func exactDecimal(field string, shift int) (int64, status) {
 const statusCount status = math.MaxUint8
 
 func FuzzDecimal(f *testing.F) {
-	for _, s := range []string{"16.6667", "-0.0000005", "1234567890.123456789", "1e-05", "+5", ".5", "5.", ".", "NA", "n/a",
+	for _, s := range []string{"16.6667", "-0.0000005", "1234567890.123456789", "1e-05", "+5", ".5", "5.", ".", "NA",
+		"n/a",
 		"nan", "-nan(ind)", "1.#INF", "Infinity", "9223372036.854775807", "9223372036.854775808", "0x1p-2", "1_0",
 		"1234567890123456789", "12345678901234567890", "0.00000000050000000000000000000000001", strings.Repeat("9", 400),
 		"0." + strings.Repeat("0", 300) + "1e300", strings.Repeat("0", 400) + "16.6", "1e", "e5", "--5", "- 5", "1 2", "",
@@ -124,7 +126,8 @@ func FuzzPassFields(f *testing.F) {
 }
 
 func TestDatesAreNanosecondsOfTheSystemsCalendar(t *testing.T) {
-	for _, at := range []time.Time{time.Date(1970, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2024, 2, 29, 23, 59, 59, 1, time.UTC),
+	for _, at := range []time.Time{time.Date(1970, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2024, 2, 29, 23, 59, 59, 1,
+		time.UTC),
 		time.Date(2025, 6, 18, 9, 5, 3, 123456789, time.UTC), time.Date(2261, 12, 31, 23, 59, 59, 999999999, time.UTC)} {
 		for _, form := range []string{"2006-1-2 15:04:05.000000000", "02-01-2006 15:04:05.000000000",
 			"2.1.2006 15:4:5.000000000", "2006-01-02T15:04:05.000000000Z"} {
@@ -137,7 +140,8 @@ func TestDatesAreNanosecondsOfTheSystemsCalendar(t *testing.T) {
 }
 
 func FuzzDate(f *testing.F) {
-	for _, s := range []string{"2025-6-18 9:05:03.123456789", "24-10-2025 15:41:23", "18.6.2025 9:05:03", "", "2025", "2025-",
+	for _, s := range []string{"2025-6-18 9:05:03.123456789", "24-10-2025 15:41:23", "18.6.2025 9:05:03", "", "2025",
+		"2025-",
 		"2025-02-30 24:00:00", "1-2-3-4-5-6-7-8", "9999-12-31 23:59:60.9999999999", "2025-06-18T09:05:03Z"} {
 		f.Add([]byte(s))
 	}

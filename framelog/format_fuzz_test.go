@@ -36,7 +36,8 @@ func fuzzBytes(f *testing.F) {
 func FuzzCapFrameXJSON(f *testing.F) {
 	seedTwins(f, "capframex")
 	for _, s := range []string{capture(`"MsBetweenPresents":[16.7,null,"x",{},[],1e999,-0.0,true],"Dropped":[true]`),
-		`[{"Runs":[{"CaptureData":{"MsBetweenPresents":[1]}}]}]`, `{"Runs":{}}`, `{"Runs":[[]],"Info":[]}`, `{"Info":{"a":1,"b":null}`,
+		`[{"Runs":[{"CaptureData":{"MsBetweenPresents":[1]}}]}]`, `{"Runs":{}}`, `{"Runs":[[]],"Info":[]}`,
+		`{"Info":{"a":1,"b":null}`,
 		`{"Runs":[{"CaptureData":{"TimeInSeconds":[1e300,-1e300,9e9],"MsBetweenPresents":[1,2,3]}}]}`} {
 		f.Add([]byte(s))
 	}
@@ -45,20 +46,23 @@ func FuzzCapFrameXJSON(f *testing.F) {
 
 func FuzzAndroid(f *testing.F) {
 	seedTwins(f, "gfxinfo")
-	f.Add([]byte("---PROFILEDATA---\nFlags,IntendedVsync,FrameCompleted,FrameDeadline,\n0,9223372036854775807,-9223372036854775807,1,\n"))
+	f.Add([]byte("---PROFILEDATA---\nFlags,IntendedVsync,FrameCompleted,FrameDeadline,\n" +
+		"0,9223372036854775807,-9223372036854775807,1,\n"))
 	f.Add([]byte("---PROFILEDATA---\n---PROFILEDATA---\na/b\n---PROFILEDATA---\nFrameCompleted\n1\n"))
 	fuzzBytes(f)
 }
 
 func FuzzAfterburner(f *testing.F) {
 	seedTwins(f, "afterburner")
-	f.Add([]byte("00,24-10-2025 15:41:23,x\n2,24-10-2025 15:41:23,Framerate\n80,24-10-2025 15:41:23,60\n02,24-10-2025 15:41:23\n80,,\n7,x\n"))
+	f.Add([]byte("00,24-10-2025 15:41:23,x\n2,24-10-2025 15:41:23,Framerate\n80,24-10-2025 15:41:23,60\n02,24-10-2025 " +
+		"15:41:23\n80,,\n7,x\n"))
 	fuzzBytes(f)
 }
 
 func FuzzMangoHud(f *testing.F) {
 	seedTwins(f, "mangohud")
-	f.Add([]byte("v1\n0.8\n----SYSTEM INFO----\nos,cpu,gpu,ram,kernel,driver\n\n----FRAME METRICS----\nfps,elapsed\n1,2\n"))
+	f.Add([]byte("v1\n0.8\n----SYSTEM INFO----\nos,cpu,gpu,ram,kernel,driver\n\n----FRAME " +
+		"METRICS----\nfps,elapsed\n1,2\n"))
 	f.Add([]byte("60,1,2,100\n60,1,2,200\n"))
 	fuzzBytes(f)
 }

@@ -107,7 +107,8 @@ func TestAClockThatSaysNothingStandsStillWhereverTheBlockEnds(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "a,%s,10\n", clock)
 	}
-	for name, r := range map[string]io.Reader{"blocks": strings.NewReader(b.String()), "small": &slowReader{strings.NewReader(b.String())}} {
+	for name, r := range map[string]io.Reader{"blocks": strings.NewReader(b.String()),
+		"small": &slowReader{strings.NewReader(b.String())}} {
 		l, err := framelog.Read(r, name, framelog.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -132,14 +133,16 @@ func TestTimesThatAreTooMuchTogetherStayAtTheLargest(t *testing.T) {
 			t.Error(w.Text)
 		}
 	}
-	l = read(t, "Application,CPUStartTime,CPUBusy,CPUWait\n"+strings.Repeat("a,1,9000000000000,9000000000000\na,1,1,2\n", 10),
+	l = read(t,
+		"Application,CPUStartTime,CPUBusy,CPUWait\n"+strings.Repeat("a,1,9000000000000,9000000000000\na,1,1,2\n", 10),
 		framelog.Options{})
 	wantSkip(t, l, framelog.Skip{Reason: "the frame time is not finite", Count: 10, Line: 2})
 	same(t, "sum", total(l.Stream(), framelog.Present), 30*time.Millisecond)
 }
 
 func TestADumpOfClocksFromBothEndsOfTimeHasNoFrameAcross(t *testing.T) {
-	l := read(t, "time\n"+strings.Repeat("9000000000000000000\n-9000000000000000000\n", 1)+"1\n2\n", framelog.Options{Clock: "time", Unit: "ns"})
+	l := read(t, "time\n"+strings.Repeat("9000000000000000000\n-9000000000000000000\n", 1)+"1\n2\n",
+		framelog.Options{Clock: "time", Unit: "ns"})
 	for i := range l.Stream().Len() {
 		if d := l.Stream().Frame(i).Interval; d < 0 || d > 9_000_000_000_000_000_001 {
 			t.Errorf("row %d lasts %d", i, d)
@@ -149,8 +152,10 @@ func TestADumpOfClocksFromBothEndsOfTimeHasNoFrameAcross(t *testing.T) {
 
 func TestACapFrameXRecordOfOneLineMayBeOfAnySize(t *testing.T) {
 	rows := strings.TrimSuffix(strings.Repeat("16.7,", 400_000), ",")
-	text := `{"Info":{"AppVersion":"1.7"},"Runs":[{"CaptureData":{"MsBetweenPresents":[` + rows + `],"A":[` + rows + `],"B":[` + rows +
-		`],"C":[` + rows + `],"D":[` + rows + `],"E":[` + rows + `],"F":[` + rows + `],"G":[` + rows + `],"H":[` + rows + `]}}]}`
+	text := `{"Info":{"AppVersion":"1.7"},"Runs":[{"CaptureData":{"MsBetweenPresents":[` + rows + `],"A":[` + rows +
+		`],"B":[` + rows +
+		`],"C":[` + rows + `],"D":[` + rows + `],"E":[` + rows + `],"F":[` + rows + `],"G":[` + rows + `],"H":[` + rows +
+		`]}}]}`
 	if len(text) < 17<<20 {
 		t.Fatal(len(text))
 	}
@@ -160,7 +165,8 @@ func TestACapFrameXRecordOfOneLineMayBeOfAnySize(t *testing.T) {
 }
 
 func TestACapFrameXTextWithoutEndIsRefused(t *testing.T) {
-	mustRefuse(t, io.MultiReader(strings.NewReader(`{"Info":{"Comment":"`), &endless{text: "x", left: 1 << 30}), framelog.Options{},
+	mustRefuse(t, io.MultiReader(strings.NewReader(`{"Info":{"Comment":"`), &endless{text: "x", left: 1 << 30}),
+		framelog.Options{},
 		"tactus: log:1: JSON with a text of more than 16777216 bytes: no capture has one")
 }
 
@@ -174,7 +180,8 @@ func capture(runs ...string) string {
 
 func TestCapFrameXArraysMayBeMissingEmptyNullOrOfOtherLengths(t *testing.T) {
 	const frames = `"MsBetweenPresents":[16.7,16,0,-1,null,"x",[1,{}],1e999,16.7]`
-	for name, more := range map[string]string{"missing": "", "empty": `,"MsBetweenDisplayChange":[]`, "null": `,"MsBetweenDisplayChange":null`,
+	for name, more := range map[string]string{"missing": "", "empty": `,"MsBetweenDisplayChange":[]`,
+		"null":     `,"MsBetweenDisplayChange":null`,
 		"a number": `,"MsBetweenDisplayChange":7`, "shorter": `,"MsBetweenDisplayChange":[1,2,3]`,
 		"longer": `,"TimeInSeconds":[1,2,3,4,5,6,7,8,9,10,11]`} {
 		l := read(t, capture(frames+more), framelog.Options{})
@@ -189,7 +196,8 @@ func TestCapFrameXArraysMayBeMissingEmptyNullOrOfOtherLengths(t *testing.T) {
 }
 
 func TestCapFrameXRunsAreStreamsAndNotChained(t *testing.T) {
-	run := `"TimeInSeconds":[0,0.01,0.02],"MsBetweenPresents":[10,10,10],"MsBetweenDisplayChange":[10,0,20],"Dropped":[false,true,false]`
+	run := `"TimeInSeconds":[0,0.01,0.02],"MsBetweenPresents":[10,10,10],` +
+		`"MsBetweenDisplayChange":[10,0,20],"Dropped":[false,true,false]`
 	l := read(t, capture(run, run+`,"X":{"a":[{"b":null}]}`, `"MsBetweenPresents":null`), framelog.Options{})
 	same(t, "runs", l.Runs, 3)
 	same(t, "streams", len(l.Streams), 3)
@@ -209,7 +217,8 @@ func TestACapFrameXRecordCutOffIsRefusedByItsByte(t *testing.T) {
 		}
 	}
 	mustRefuse(t, strings.NewReader(text[:len(text)-8]), framelog.Options{},
-		fmt.Sprintf("tactus: log: a JSON file that ends in the middle, at byte %d: copy it again, or export the capture as CSV", len(text)-8))
+		fmt.Sprintf("tactus: log: a JSON file that ends in the middle, at byte %d: copy it again, or export the capture "+
+			"as CSV", len(text)-8))
 }
 
 func TestManyRunsAreBounded(t *testing.T) {

@@ -137,8 +137,9 @@ func TestLineMaxIsExactAndNamesTheLine(t *testing.T) {
 
 func TestAHeaderOfABillionColumnsIsRefusedWithoutTheirMemory(t *testing.T) {
 	got := allocated(func() {
-		mustRefuse(t, &endless{text: ",", left: 1 << 30}, framelog.Options{}, "tactus: log:1: a line of more than 16777216 bytes: "+
-			"no frame log has one; is this a text file with one frame a line?")
+		mustRefuse(t, &endless{text: ",", left: 1 << 30}, framelog.Options{},
+			"tactus: log:1: a line of more than 16777216 bytes: "+
+				"no frame log has one; is this a text file with one frame a line?")
 	})
 	if got > 80<<20 {
 		t.Errorf("%d bytes allocated", got)
@@ -157,7 +158,8 @@ func TestAHeaderOf70000ColumnsIsRefusedAndOneOf60000IsRead(t *testing.T) {
 		"tactus: log:1: a header of 70000 columns, over 65536: no frame log has so many")
 	row := "16.7" + strings.Repeat(",1", 59_999) + "\n"
 	for _, name := range []string{"a", "frametime", "text"} {
-		l, err := framelog.Read(strings.NewReader("frametime"+strings.Repeat(","+name, 59_999)+"\n"+strings.Repeat(row, 20)), "log",
+		l, err := framelog.Read(strings.NewReader("frametime"+strings.Repeat(","+name, 59_999)+"\n"+strings.Repeat(row,
+			20)), "log",
 			framelog.Options{})
 		if err != nil || l.Rows != 20 {
 			t.Errorf("%v", err)
@@ -193,7 +195,8 @@ func TestNumbersOf400DigitsAreReadOrNotFinite(t *testing.T) {
 }
 
 func TestFrameTimesThatAreNoneAreLeftOutByReason(t *testing.T) {
-	l := read(t, header+"0,16.7\n1,-16.7\n2,NaN\n3,inf\n4,-nan(ind)\n5,0\n6,NA\n7,\n8,x\n10,16.7\n"+plainRows(20), framelog.Options{})
+	l := read(t, header+"0,16.7\n1,-16.7\n2,NaN\n3,inf\n4,-nan(ind)\n5,0\n6,NA\n7,\n8,x\n10,16.7\n"+plainRows(20),
+		framelog.Options{})
 	same(t, "skipped", fmt.Sprint(l.Skipped), "[{no frame time (empty, NA, N/A or -) 2 8} "+
 		"{the frame time is not a number 1 10} {the frame time is not finite 3 4} {the frame time is zero 1 7} "+
 		"{the frame time is negative 1 3}]")
@@ -312,7 +315,8 @@ func (r idleReader) Read(p []byte) (int, error) {
 }
 
 func TestAReaderThatGivesNothingForEverEnds(t *testing.T) {
-	for name, text := range map[string]string{"": "", "table": header + plainRows(10), "zip": string(zipped(t, header)[:20]),
+	for name, text := range map[string]string{"": "", "table": header + plainRows(10), "zip": string(zipped(t,
+		header)[:20]),
 		"UTF-16": "\xff\xfef\x00r\x00", "json": `{"Runs":[`} {
 		_, err := framelog.Read(idleReader{strings.NewReader(text)}, "log", framelog.Options{})
 		if !errors.Is(err, io.ErrNoProgress) {
@@ -344,9 +348,11 @@ func TestAByteOrderMarkInTheMiddleBelongsToTheHeaderBehindIt(t *testing.T) {
 
 func TestTwoLogsOfDifferentFormatsInOneFileAreRefusedWhereTheSecondBegins(t *testing.T) {
 	second := "fps,frametime,cpu_load,gpu_load,elapsed\n60,16.7,1,2,3000\n"
-	const want = "the header of another log, with other columns: two logs in one file: split the file there, and give each by itself"
+	const want = "the header of another log, with other columns: two logs in one file: split the file there, and give " +
+		"each by itself"
 	mustRefuse(t, strings.NewReader(header+plainRows(30)+second), framelog.Options{}, "tactus: log:32: "+want)
-	mustRefuse(t, strings.NewReader(second+strings.Repeat("60,16.7,1,2,3\n", 300_000)+header+plainRows(3)), framelog.Options{},
+	mustRefuse(t, strings.NewReader(second+strings.Repeat("60,16.7,1,2,3\n", 300_000)+header+plainRows(3)),
+		framelog.Options{},
 		"tactus: log:300003: "+want)
 }
 
@@ -387,3 +393,15 @@ func TestOverABoundTheLineIsNamedWhateverTheChunks(t *testing.T) {
 type slowReader struct{ io.Reader }
 
 func (s *slowReader) Read(p []byte) (int, error) { return s.Reader.Read(p[:min(len(p), 7001)]) }
+
+// A file that shrinks while it is read ends early, as one that was cut off.
+func TestAFileThatShrinksWhileItIsReadIsCutOff(t *testing.T) {
+	text := header + plainRows(200_000)
+	whole := strings.LastIndexByte(text[:len(text)/2], '\n') + 1
+	l, err := framelog.Read(&slowReader{strings.NewReader(text[:whole+8])}, "log", framelog.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "rows", l.Rows, strings.Count(text[:whole], "\n"))
+	wantSkip(t, l, framelog.Skip{Reason: "cut off in the middle of a number", Count: 1, Line: l.Rows + 1})
+}

@@ -204,8 +204,8 @@ func (in *reading) inspectClock(s *Stream) {
 	}
 }
 
-// inspectTicks holds a clock of ticks to the frame times: 10 MHz is what all files seen have, and no file
-// says what its machine had.
+// inspectTicks holds a clock of ticks to the frame times: 10 MHz is what all files seen have, and no
+// file says what its machine had.
 func (in *reading) inspectTicks(s *Stream) {
 	if !in.format.ticks {
 		return
@@ -219,7 +219,8 @@ func (in *reading) inspectTicks(s *Stream) {
 		}
 	}
 	if rate := ran / lasted; rows >= 8 && (rate < 0.8 || rate > 1.25) {
-		in.warn(warnTicks, rows, 0, fmt.Sprintf("the clock in %s was read as ticks of 100 ns, but by the frame times there are "+
+		in.warn(warnTicks, rows, 0, fmt.Sprintf("the clock in %s was read as ticks of 100 ns, but by the frame times "+
+			"there are "+
 			"%.4g million a second: clock times are wrong by that, frame times are not", in.log.Source.Clock, rate*10))
 	}
 }

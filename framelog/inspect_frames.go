@@ -67,7 +67,8 @@ func (w *watch) add(i int, d time.Duration) {
 	case 1:
 	default:
 		a, b := w.before[0], w.before[1] // two ago, one ago
-		if longer(int64(b), int64(d)) && longer(int64(b), int64(a)) || longer(int64(d), int64(b)) && longer(int64(a), int64(b)) {
+		if longer(int64(b), int64(d)) && longer(int64(b), int64(a)) || longer(int64(d), int64(b)) && longer(int64(a),
+			int64(b)) {
 			w.turns++
 		}
 	}

@@ -18,28 +18,9 @@ func (in *reading) override(t *table, f *format) error {
 		return nil
 	}
 	if o.Clock != "" {
-		column, err := t.named(o.Clock, "--clock")
-		if err != nil {
+		if err := in.chooseClock(t, f); err != nil {
 			return err
 		}
-		u, ok := unitNamed(t.folded[column])
-		if u1, given := unitGiven(o.Unit); given && o.Column == "" {
-			u, ok = u1, true
-		}
-		if !ok {
-			u = seconds
-		}
-		f.layout.drop(roleClock)
-		f.layout.drop(roleDate)
-		if o.Column == "" {
-			f.layout.drop(roleInterval)
-			f.layout.drop(roleRate)
-			f.differences(t, t.folded[column], u)
-		} else {
-			f.layout.set(column, roleClock, u.shift)
-			f.source.Clock = t.names[column]
-		}
-		f.ticks = false
 	}
 	if o.Column != "" {
 		return in.chooseColumn(t, f)
@@ -48,7 +29,49 @@ func (in *reading) override(t *table, f *format) error {
 	return nil
 }
 
-// refit makes a format say no more than its layout holds, after the user's columns took the place of others.
+// chooseClock reads the clock from the column that the user named, and the frame times too where no
+// other column is named for them.
+func (in *reading) chooseClock(t *table, f *format) error {
+	o := &in.options
+	column, err := t.named(o.Clock, "--clock")
+	if err != nil {
+		return err
+	}
+	u, ok := unitGiven(o.Unit)
+	if !ok || o.Column != "" {
+		u, ok = unitNamed(t.folded[column])
+	}
+	if !ok {
+		u = f.layout.clockUnit(column)
+	}
+	f.layout.drop(roleClock)
+	f.layout.drop(roleDate)
+	if o.Column == "" {
+		f.layout.drop(roleInterval)
+		f.layout.drop(roleRate)
+		f.differences(t, t.folded[column], u)
+	} else {
+		f.layout.set(column, roleClock, u.shift)
+		f.source.Clock = t.names[column]
+	}
+	f.ticks = false
+	return nil
+}
+
+// clockUnit returns the unit of a column that is a clock already, seconds of one that is none.
+func (l *layout) clockUnit(column int) unit {
+	if column < len(l.roles) && l.roles[column] == roleClock {
+		for _, u := range units {
+			if u.shift == l.shift[column] {
+				return u
+			}
+		}
+	}
+	return seconds
+}
+
+// refit makes a format say no more than its layout holds, after the user's columns took the place of
+// others.
 func (f *format) refit() {
 	l := f.layout
 	if !l.has(roleDisplay) {
@@ -67,7 +90,8 @@ func (in *reading) chooseRate(t *table, f *format) error {
 			return in.choose(t, f, i)
 		}
 	}
-	return &RefusedError{Line: t.lines, What: "a table without a column of rates, which --unit fps asks for; it has " + t.few(),
+	return &RefusedError{Line: t.lines, What: "a table without a column of rates, which --unit fps asks for; it has " +
+		t.few(),
 		Do: "name the column with --column too"}
 }
 
@@ -106,8 +130,8 @@ func (in *reading) choose(t *table, f *format, column int) error {
 	return nil
 }
 
-// chosenUnit returns the unit of a column that the user named, and how it is known: tools write all their
-// times in one.
+// chosenUnit returns the unit of a column that the user named, and how it is known: tools write all
+// their times in one.
 func (t *table) chosenUnit(f *format, column int, given string) (unit, string) {
 	if u, ok := unitGiven(given); ok {
 		return u, "as given"
@@ -160,7 +184,8 @@ func (o *Options) checkUnit() error {
 	if _, ok := unitGiven(o.Unit); ok || o.Unit == "" || o.Unit == "fps" {
 		return nil
 	}
-	return &RefusedError{What: "the unit '" + clip(o.Unit) + "' is none of s, ms, us, ns, ticks and fps", Do: "give one of these"}
+	return &RefusedError{What: "the unit '" + clip(o.Unit) + "' is none of s, ms, us, ns, ticks and fps",
+		Do: "give one of these"}
 }
 
 func unitGiven(name string) (unit, bool) {

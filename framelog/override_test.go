@@ -14,7 +14,8 @@ func TestAnUnknownUnitIsRefused(t *testing.T) {
 }
 
 func TestOptionsOutOfRangePanic(t *testing.T) {
-	for _, o := range []framelog.Options{{LineMax: -1}, {LineMax: 1<<30 + 1}, {FramesMax: -1}, {UnzippedMax: -1}, {Workers: -1}} {
+	for _, o := range []framelog.Options{{LineMax: -1}, {LineMax: 1<<30 + 1}, {FramesMax: -1}, {UnzippedMax: -1},
+		{Workers: -1}} {
 		func() {
 			defer func() {
 				if r := recover(); r == nil || !strings.HasPrefix(fmt.Sprint(r), "tactus: ") {
@@ -53,14 +54,16 @@ func TestANamedColumnIsReadInTheTablesOfEveryTool(t *testing.T) {
 		{nameless, "2", "", "ms", "[16.7ms ms 0 -1]"},
 		{mango, "", "", "fps", "[16.666667ms fps 0 -1]"},
 	} {
-		l, err := framelog.Read(strings.NewReader(c.text), "log", framelog.Options{Column: c.column, Clock: c.clock, Unit: c.unit})
+		l, err := framelog.Read(strings.NewReader(c.text), "log", framelog.Options{Column: c.column, Clock: c.clock,
+			Unit: c.unit})
 		if err != nil {
 			t.Errorf("%s: %v", c.column, err)
 			continue
 		}
 		s := l.Stream()
 		same(t, c.column+" rows", l.Rows, 20)
-		same(t, c.column, fmt.Sprint([]any{s.Frame(19).Interval, l.Source.Unit, s.Count(framelog.Display), s.Dropped}), c.want)
+		same(t, c.column, fmt.Sprint([]any{s.Frame(19).Interval, l.Source.Unit, s.Count(framelog.Display), s.Dropped}),
+			c.want)
 	}
 }
 
@@ -72,7 +75,8 @@ func TestANamedClockGivesDifferencesInTheTablesOfEveryTool(t *testing.T) {
 		fmt.Fprintf(&mango, "60,16.7,1,2,%d\n", (i+1)*10_000_000)
 		fmt.Fprintf(&present, "a,%.3f,16.7\n", float64(i)*0.01)
 	}
-	for _, c := range []struct{ text, clock, unit string }{{mango.String(), "elapsed", "ns"}, {present.String(), "TimeInSeconds", ""}} {
+	for _, c := range []struct{ text, clock, unit string }{{mango.String(), "elapsed", "ns"}, {mango.String(), "elapsed", ""}, {present.String(),
+		"TimeInSeconds", ""}} {
 		l := read(t, c.text, framelog.Options{Clock: c.clock, Unit: c.unit})
 		same(t, "frames", l.Stream().Count(framelog.Present), 19)
 		same(t, "interval", l.Stream().Frame(19).Interval, 10_000_000)
@@ -84,5 +88,6 @@ func TestAColumnThatIsNotThereIsRefused(t *testing.T) {
 		"tactus: log:1: a table without a column 'x', which --column names; it has 'frame', 'frame_time_ms': "+
 			"give one of them, or its number from 1")
 	mustRefuse(t, strings.NewReader(capture(`"MsBetweenPresents":[1]`)), framelog.Options{Column: "x"},
-		"tactus: log: a JSON record, of which no column can be named: read it without --column and --clock, or export the capture as CSV")
+		"tactus: log: a JSON record, of which no column can be named: read it without --column and --clock, or export "+
+			"the capture as CSV")
 }

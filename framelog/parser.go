@@ -258,9 +258,8 @@ func generatedType(field []byte) bool {
 func (p *parser) put(r *row, line []byte) {
 	b := p.out
 	why, counts := p.judge(r, line)
-	if !counts && r.numbers == 0 && (why == skipText || why == skipNotNumber) && p.joined(line) {
-		b.fail(b.lines, "the header of another log, with other columns: two logs in one file",
-			"split the file there, and give each by itself")
+	if !counts && r.numbers == 0 && (why == skipText || why == skipNotNumber) {
+		p.checkJoined(line)
 	}
 	if !counts && why == skipText {
 		b.texts.add(skipText, b.lines)
@@ -356,6 +355,14 @@ func (p *parser) again(line []byte) bool {
 var logColumns = map[string]bool{"frametime": true, "msbetweenpresents": true, "frame time (ns)": true, "fps": true,
 	"time (ms)": true, "cpubusy": true, "frame_ms": true, "frame_time_ms": true, "msbetweenapppresents": true,
 	"systemtimeinms": true}
+
+// checkJoined ends the reading at the header of another log.
+func (p *parser) checkJoined(line []byte) {
+	if p.joined(line) {
+		p.out.fail(p.out.lines, "the header of another log, with other columns: two logs in one file",
+			"split the file there, and give each by itself")
+	}
+}
 
 // joined reports whether a line is the header of a log whose columns stand elsewhere: to read on would
 // take other numbers for frame times.

@@ -28,7 +28,8 @@ func outcome(r io.Reader, o framelog.Options) string {
 	c.Streams = nil
 	fmt.Fprintf(&b, "%+v\n", c)
 	for _, s := range streams {
-		fmt.Fprintf(&b, "%v rows %d dropped %d generated %d missed %d types %v tags %q frames %d shown %d\n", s.StreamName, s.Rows,
+		fmt.Fprintf(&b, "%v rows %d dropped %d generated %d missed %d types %v tags %q frames %d shown %d\n", s.StreamName,
+			s.Rows,
 			s.Dropped, s.Generated, s.Missed, s.Types, s.Tags(), s.Count(framelog.Present), s.Count(framelog.Display))
 		for i := range s.Len() {
 			fmt.Fprintf(&b, "%v %v\n", s.Frame(i), s.Engine(i))
@@ -96,6 +97,11 @@ func checkLog(t *testing.T, data []byte, o framelog.Options) {
 		}
 		return
 	}
+	checkFrames(t, data, l)
+}
+
+func checkFrames(t *testing.T, data []byte, l *framelog.Log) {
+	t.Helper()
 	rows, frames, lines := 0, 0, bytes.Count(data, []byte{'\n'})+bytes.Count(data, []byte{'\r'})+1
 	for _, s := range l.Streams {
 		rows += s.Rows

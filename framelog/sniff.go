@@ -75,7 +75,8 @@ func commentText(line []byte) ([]byte, bool) {
 // home-made. Flags of the user come first.
 func (in *reading) tableFormat(t *table, notes []Field) (*format, error) {
 	for _, known := range []func(*table, []Field) (*format, error){
-		refuseTable, sensorTable, tactusTable, presentMonTable, ocatVRTable, unrealTable, stadiaTable, steamVRTable, frapsTable,
+		refuseTable, sensorTable, tactusTable, presentMonTable, ocatVRTable, unrealTable, stadiaTable, steamVRTable,
+		frapsTable,
 		metroTable,
 	} {
 		if f, err := known(t, notes); f != nil || err != nil {

@@ -34,7 +34,8 @@ func TestTheSameRunHasTheSameFiguresInEveryVersionOfPresentMon(t *testing.T) {
 			text += fmt.Sprintf(rows[k]+"\n", i, 10+i%7)
 		}
 		s := read(t, text, framelog.Options{}).Stream()
-		got := fmt.Sprint(s.Count(framelog.Present), total(s, framelog.Present), total(s, framelog.Display), s.Frame(49).Clock)
+		got := fmt.Sprint(s.Count(framelog.Present), total(s, framelog.Present), total(s, framelog.Display),
+			s.Frame(49).Clock)
 		if k == 0 {
 			want = got
 		}
@@ -101,7 +102,8 @@ func TestAFrameOf50SecondsIsKeptAndNamedByItsLine(t *testing.T) {
 }
 
 func TestADisplayChangeOfZeroIsNoInterval(t *testing.T) {
-	l := read(t, "Application,MsBetweenPresents,MsBetweenDisplayChange\n"+strings.Repeat("a,10,20\na,10,0.000\n", 20), framelog.Options{})
+	l := read(t, "Application,MsBetweenPresents,MsBetweenDisplayChange\n"+strings.Repeat("a,10,20\na,10,0.000\n", 20),
+		framelog.Options{})
 	s := l.Stream()
 	same(t, "display", s.Count(framelog.Display), 20)
 	same(t, "sum", total(s, framelog.Display), 400*time.Millisecond)
@@ -145,12 +147,14 @@ func TestUnknownAndMissingColumnsAreTolerated(t *testing.T) {
 }
 
 func TestFramesOfOneAndFourMillisecondsAre400FPS(t *testing.T) {
-	f := read(t, "fps,frametime,cpu_load,elapsed\n1000,1,1,1000000\n250,4,1,5000000\n", framelog.Options{}).Stream().Figures(framelog.Present)
+	f := read(t, "fps,frametime,cpu_load,elapsed\n1000,1,1,1000000\n250,4,1,5000000\n",
+		framelog.Options{}).Stream().Figures(framelog.Present)
 	same(t, "mean", f.Time/time.Duration(f.N), 2500*time.Microsecond)
 }
 
 func TestEveryRefusalSaysWhatTheFileIsAndWhatToDo(t *testing.T) {
-	for _, text := range []string{"", "\n", "a,b\n", "0.1% Min FPS,1% Min FPS\n1,2\n", "hello\nworld\n", "fps\n60\n", "{}", "[{}]", "{",
+	for _, text := range []string{"", "\n", "a,b\n", "0.1% Min FPS,1% Min FPS\n1,2\n", "hello\nworld\n", "fps\n60\n",
+		"{}", "[{}]", "{",
 		"\x89PNG\r\n\x1a\n\x00\x00", "frametime\n", "frametime\nNA\n", "// a=b\n"} {
 		_, err := framelog.Read(strings.NewReader(text), "file.csv", framelog.Options{})
 		refused, ok := err.(*framelog.RefusedError)
