@@ -36,6 +36,8 @@ type android struct {
 	limits limits
 	window []byte // the line before the mark that names one
 	inside bool
+	comma  bool // lines of the block end with one
+	open   bool // the line lacks its end
 
 	flags, start, end, deadline int // columns, -1 for none
 }
@@ -47,7 +49,7 @@ func (a *android) block(data, _ []byte, end byte, _ *batch) *batch {
 		if i := bytes.IndexByte(data, end); i >= 0 {
 			line, data = data[:i], data[i+1:]
 		} else {
-			data = nil
+			data, a.open = nil, true
 		}
 		b.lines++
 		a.line(b, bytes.TrimSpace(line))
@@ -74,6 +76,7 @@ func (a *android) line(b *batch, line []byte) {
 
 // header finds the columns of a block: their number differs between versions of Android.
 func (a *android) header(line []byte) {
+	a.comma = bytes.HasSuffix(line, []byte{','})
 	for i, name := range splitFields(line, ',') {
 		switch fold(name) {
 		case "flags":
@@ -96,6 +99,9 @@ func (a *android) row(b *batch, line []byte) {
 	s := b.stream([3][]byte{a.window})
 	s.Rows++
 	switch length := clockSpan(start, end); {
+	case a.open && a.comma && !bytes.HasSuffix(line, []byte{','}):
+		b.skips.add(skipCut, b.lines)
+		return
 	case !ok || !ok1 || !ok2:
 		b.skips.add(skipNotNumber, b.lines)
 	case flags != 0:

@@ -75,7 +75,8 @@ func TestANamedClockGivesDifferencesInTheTablesOfEveryTool(t *testing.T) {
 		fmt.Fprintf(&mango, "60,16.7,1,2,%d\n", (i+1)*10_000_000)
 		fmt.Fprintf(&present, "a,%.3f,16.7\n", float64(i)*0.01)
 	}
-	for _, c := range []struct{ text, clock, unit string }{{mango.String(), "elapsed", "ns"}, {mango.String(), "elapsed", ""}, {present.String(),
+	for _, c := range []struct{ text, clock, unit string }{{mango.String(), "elapsed", "ns"}, {mango.String(),
+		"elapsed", ""}, {present.String(),
 		"TimeInSeconds", ""}} {
 		l := read(t, c.text, framelog.Options{Clock: c.clock, Unit: c.unit})
 		same(t, "frames", l.Stream().Count(framelog.Present), 19)
