@@ -407,7 +407,8 @@ func TestAFileThatShrinksWhileItIsReadIsCutOff(t *testing.T) {
 }
 
 func TestAHalfRowOfAndroidAtTheEndIsNoFrame(t *testing.T) {
-	const text = "---PROFILEDATA---\nFlags,IntendedVsync,FrameCompleted,\n0,1000000000,1016000000,\n0,2000000000,2016000000,\n"
+	const text = "---PROFILEDATA---\nFlags,IntendedVsync,FrameCompleted,\n" +
+		"0,1000000000,1016000000,\n0,2000000000,2016000000,\n"
 	l := read(t, text+"0,3000000000,30160000", framelog.Options{})
 	wantSkip(t, l, framelog.Skip{Reason: "cut off in the middle of a number", Count: 1, Line: 5})
 	same(t, "sum", total(l.Stream(), framelog.Present), 32*time.Millisecond)
