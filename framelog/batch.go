@@ -209,6 +209,10 @@ func (b *batch) join(to, from *Stream, base int) {
 	for _, t := range from.Types {
 		to.countType([]byte(t.Name), t.Count)
 	}
+	if to.behind && from.Len() > 0 && b.shape.differences {
+		from.interval.set(0, markBehind)
+	}
+	to.behind = from.behind || to.behind && from.Len() == 0
 	to.interval.addSpans(&from.interval)
 	to.display.addSpans(&from.display)
 	to.joinClock(from)

@@ -22,9 +22,15 @@ func (in *reading) finish() {
 
 // derive takes the frame times of a stream from its clock. The first row has none.
 func (s *Stream) derive(why *skips) {
+	if s.derived == 0 && s.Len() > 0 {
+		s.interval.setSpan(0, 0)
+	}
 	for i := max(s.derived, 1); i < s.Len(); i++ {
 		d := s.step(i)
 		switch {
+		case s.interval.at(i) == markBehind:
+			s.interval.setSpan(i, 0)
+			why.add(skipBehind, int(s.line.at(i)))
 		case d > 0:
 			s.interval.setSpan(i, d)
 		case d < 0:

@@ -240,3 +240,27 @@ func TestUTF16KeepsALineEndBehindHalfAPair(t *testing.T) {
 	}
 	same(t, "rows", l.Rows, 3)
 }
+
+func TestNoFrameTimeIsTakenAcrossARowWithoutAClock(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("frame,fps,time\n")
+	const rows, every = 100_000, 1000
+	for i := range rows {
+		clock := fmt.Sprintf("%.2f", float64(i)*0.01)
+		if i%every == every/2 {
+			clock = "?"
+		}
+		fmt.Fprintf(&b, "%d,100,%s\n", i, clock)
+	}
+	for name, r := range map[string]io.Reader{"blocks": strings.NewReader(b.String()),
+		"small": &slowReader{strings.NewReader(b.String())}} {
+		l, err := framelog.Read(r, name, framelog.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := l.Stream().Figures(framelog.Present)
+		same(t, "longest", f.Max, 10*time.Millisecond)
+		same(t, "frames", f.N, rows-1-2*rows/every)
+		same(t, "skipped", l.SkippedRows(), 2*rows/every)
+	}
+}

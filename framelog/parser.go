@@ -278,6 +278,9 @@ func (p *parser) put(r *row, line []byte) {
 	}
 	s := p.stream
 	s.Rows++
+	if p.differences {
+		p.difference(s, r, counts)
+	}
 	if p.hasTypes {
 		s.countType(r.kind, 1)
 	}
@@ -297,6 +300,17 @@ func (p *parser) put(r *row, line []byte) {
 	if counts || r.display > 0 {
 		p.store(s, r)
 	}
+}
+
+// markBehind stands for the difference of a row, until it is taken, where the row before has no clock:
+// what lies between are two frames, and nobody knows how long each was.
+const markBehind = 1
+
+func (p *parser) difference(s *Stream, r *row, counts bool) {
+	if counts && s.behind {
+		r.interval = markBehind
+	}
+	s.behind = !counts
 }
 
 // judge says whether a row has a frame time that counts, and why it has not.

@@ -56,11 +56,12 @@ type Stream struct {
 	columns
 	key string // the bytes of its name in the file
 
-	first   int // the line of its first row
-	silent  int // rows before the first that has a clock
-	derived int // rows whose interval was taken from the clock
-	frames  int // intervals that count
-	shown   int // display intervals that count
+	first   int  // the line of its first row
+	silent  int  // rows before the first that has a clock
+	behind  bool // the row before the next one has no clock to take a difference from
+	derived int  // rows whose interval was taken from the clock
+	frames  int  // intervals that count
+	shown   int  // display intervals that count
 }
 
 // columns hold the rows of a stream. A column that the log does not have is empty.
