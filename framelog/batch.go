@@ -41,9 +41,7 @@ func (b *batch) comment(line []byte) {
 
 // reset makes a batch one of nothing that keeps its memory.
 func (b *batch) reset() *batch {
-	for _, s := range b.streams {
-		b.spare = append(b.spare, s)
-	}
+	b.spare = append(b.spare, b.streams...)
 	clear(b.index)
 	*b = batch{limits: b.limits, shape: b.shape, index: b.index, spare: b.spare, key: b.key, streams: b.streams[:0]}
 	return b
