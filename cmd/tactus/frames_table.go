@@ -23,7 +23,7 @@ func writeTable(c *console, all []*reported) error {
 			format += " (SAMPLES)"
 		}
 		if rule == "" {
-			rule = lowRule(f.Low)
+			rule = "rule " + f.Low.Rule
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%.1f s\t%.1f\t%.2f ms\t%.2f ms\t%s\t%d\t%d\n", r.path, format, grouped(f.Frames),
 			f.DurationS, f.AvgFPS, f.MedianMS, f.P99MS, lowText(f.Low), f.Over50, len(r.report.Warnings))

@@ -55,6 +55,7 @@ type R8 struct {
 
 // A Low is a low with its rule. FPS is null where the rule gives none.
 type Low struct {
+	Rule   string   `json:"rule"`
 	Label  string   `json:"label"`
 	FPS    *float64 `json:"fps"`
 	Frames int      `json:"frames"`
@@ -188,7 +189,7 @@ func variants(f *framelog.Figures, share framelog.Share) (byRule map[string]any,
 
 func lowOf(f *framelog.Figures, rule framelog.LowRule, share framelog.Share) Low {
 	low, ok := f.Low(rule, share)
-	out := Low{Label: low.Label(), Frames: low.Frames, Enough: low.Enough()}
+	out := Low{Rule: rule.String(), Label: low.Label(), Frames: low.Frames, Enough: low.Enough()}
 	if ok {
 		out.FPS = ptr(round(low.FPS()))
 	}
