@@ -33,8 +33,8 @@ func tactusTable(t *table, notes []Field) (*format, error) {
 	return f, nil
 }
 
-// converted takes up what the first comment of a converted log says of its rows: that they are samples, or
-// lengths, which is said by the note of the log that it was. It reports whether they have a clock.
+// converted takes up what the first comment of a converted log says of its rows: that they are samples,
+// or lengths, which is said by the note of the log that it was. It reports whether they have a clock.
 func (f *format) converted(notes []Field) (clock bool) {
 	if len(notes) == 0 || notes[0].Name != "tactus-frames version" {
 		return true

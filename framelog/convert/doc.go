@@ -11,9 +11,9 @@
 //
 // # CSV
 //
-// A comment line names where the rows came from, as key="value" pairs. Of samples it says sampled="true",
-// of lengths the log's note on them as lengths="...", and clock="none" where time_s is empty since the log
-// has no clock; framelog reads all three again. Then comes this header:
+// A comment line names where the rows came from, as key="value" pairs. Of samples it says
+// sampled="true", of lengths the log's note on them as lengths="...", and clock="none" where time_s is
+// empty since the log has no clock; framelog reads all three again. Then comes this header:
 //
 //	frame       its number, the first is 0
 //	time_s      its start, nine decimals; of samples and lengths the log's clock less its first reading
@@ -28,11 +28,11 @@
 //
 // # JSON
 //
-// An object of texts (source, format, column, unit, stream, side, tool), of sampled and lengths, which are
-// true or false, of frame_count, and of frames:
-// an object of arrays with frame_count values each. frame_time_ns and line are always there; display_ns
-// and clock_ns where the log has them; steps, alpha (null for none), cost_ns and dropped_ns where it was
-// written by a fixed-timestep loop; scene where it has tags. Texts that are no UTF-8 are made so.
+// An object of texts (source, format, column, unit, stream, side, tool), of sampled and lengths, which
+// are true or false, of frame_count, and of frames: an object of arrays with frame_count values each.
+// frame_time_ns and line are always there; display_ns and clock_ns where the log has them; steps, alpha
+// (null for none), cost_ns and dropped_ns where it was written by a fixed-timestep loop; scene where it
+// has tags. Texts that are no UTF-8 are made so.
 //
 // # Trace
 //

@@ -21,8 +21,9 @@ type place struct {
 }
 
 // placed yields the rows that count. Frames follow each other. Samples and lengths stand where the
-// clock says, from the first on, or a second apart where there is none, and are cut where the next begins;
-// a clock that starts again goes on from where it was. The error, ErrTooLong, is the last that is yielded.
+// clock says, from the first on, or a second apart where there is none, and are cut where the next
+// begins; a clock that starts again goes on from where it was. The error, ErrTooLong, is the last that
+// is yielded.
 func (t *table) placed() iter.Seq2[place, error] {
 	if t.about.apart() {
 		return t.byClock()

@@ -57,8 +57,8 @@ type about struct {
 	clockOff bool   // samples or lengths whose place in time nothing tells
 }
 
-// apart reports whether rows have places of their own, and do not follow each other as frames do: samples
-// have gaps between them, and lengths overlap.
+// apart reports whether rows have places of their own, and do not follow each other as frames do:
+// samples have gaps between them, and lengths overlap.
 func (a *about) apart() bool { return a.sampled || a.lengths != "" }
 
 // lengthsNote is what the note begins with by which framelog tells that frame times are lengths.
