@@ -31,6 +31,13 @@
 //
 // Each interval is of one metric. Of twenty that did not change, one is expected to show a difference.
 //
+// # Outliers
+//
+// A run is an outlier when its FPS, median or p99 frame time is farther than 3 % from the median of at
+// least four runs, and farther than a factor times 1.4826 MAD. The factor is by the number of runs,
+// 14.3 for five and 4.9 from twenty on, so that of sets of equal runs, with a normal spread, at most 5
+// % have an outlier by any of the three. One of few runs must so be far away to be named.
+//
 // # Limits
 //
 // A percentile needs five frames beyond it, a low five frames in it, hitches five of them. Of the
