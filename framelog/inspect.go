@@ -63,7 +63,7 @@ func (in *reading) inspectSampling(s *Stream) {
 	l := in.log
 	l.Sampled = in.format.sampled
 	if !l.Sampled && s.HasClock() && !in.format.lengths && !in.format.ticks && !in.format.layout.differences {
-		l.Sampled = s.sampled()
+		l.Sampled = s.samples()
 	}
 	if !l.Sampled {
 		return
@@ -83,9 +83,9 @@ func (in *reading) inspectSampling(s *Stream) {
 		s.Rows, span.Seconds(), sum.Seconds()))
 }
 
-// sampled reports whether the clock goes on by more than the frame times say, in most rows in which it
+// samples reports whether the clock goes on by more than the frame times say, in most rows in which it
 // moves and on the whole: a coarse clock does the one, a pause the other.
-func (s *Stream) sampled() bool {
+func (s *Stream) samples() bool {
 	late, rows := 0, 0
 	var ran, pause, lasted time.Duration
 	for i := 1; i < s.Len(); i++ {
