@@ -9,8 +9,8 @@ import (
 	"github.com/tactus-go/tactus/framelog"
 )
 
-// visits returns a log with three visits of one scene, each of which ends and begins with a hitch, cut to
-// that scene.
+// visits returns a log with three visits of one scene, each of which ends and begins with a hitch, cut
+// to that scene.
 func visits(t *testing.T) (*framelog.Log, *framelog.Stream) {
 	t.Helper()
 	var b strings.Builder

@@ -12,8 +12,9 @@
 // finds differences between two runs of the same program. So whole blocks of consecutive frames are
 // drawn with replacement, and all figures are computed of what was drawn (Künsch, Annals of Statistics
 // 17, 1989); a block that passes the end of the run goes on at its beginning, so that the first and the
-// last frames count as much as others, and so it does at a break, where a cut left frames out (Politis and Romano, the circular block bootstrap, 1992). The
-// interval holds the middle 95 % of the differences.
+// last frames count as much as others, and so it does at a break, where a cut left frames out (Politis
+// and Romano, the circular block bootstrap, 1992). The interval holds the middle 95 % of the
+// differences.
 //
 // A block has as many frames as the rule of Politis and White (Econometric Reviews 23, 2004; corrected
 // with Patton, 28, 2009) finds in the autocorrelation of the frame times, of which those over the
