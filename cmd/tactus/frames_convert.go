@@ -53,6 +53,8 @@ func (f *framesConvert) frames(runs []*logRun) (kept []*logRun, without []error)
 	for _, run := range runs {
 		var err error
 		switch {
+		case run.log.Runs > 1 && !run.chosen:
+			err = fmt.Errorf("%s: holds %d runs: name one, as --process 'run 1'", run.path, run.log.Runs)
 		case run.stream == nil:
 			err = fmt.Errorf("%s: %s: it holds figures and no frames: give the log itself", run.path, run.log.Format)
 		case run.stream.Count(run.side) == 0:
