@@ -78,7 +78,7 @@ func Exp2(x float64) float64 {
 		return 0
 	}
 	n := (float64(x*expSteps) + roundInt) - roundInt
-	r := x - n/expSteps // exact: a power of two divides
+	r := x - float64(n/expSteps) // exact; the compiler makes it a product, which it would fuse
 	d, k := exponentialStep(int(n), ln2.times(double{r, 0}))
 	return scale(d.value(), k)
 }

@@ -41,7 +41,7 @@ func (d double) plusLog1p(r double) double {
 	p = 1.0/4 - float64(h*p)
 	p = 1.0/3 - float64(h*p)
 	s := twoSum(d.hi, h)
-	t := twoSum(s.hi, -0.5*square.hi)
+	t := twoSum(s.hi, -float64(0.5*square.hi))
 	cube := float64(float64(square.hi*h) * p)
 	low := (d.lo + r.lo) - (float64(0.5*square.lo) + float64(h*r.lo))
 	return fastSum(t.hi, (s.lo+t.lo)+(low+cube))

@@ -235,5 +235,15 @@ func refCbrt(x *big.Float) *big.Float {
 
 func refHypot(x, y *big.Float) *big.Float { return refSqrt(refAdd(refMul(x, x), refMul(y, y))) }
 
-// refPow is e^(y log x), for x over 0.
-func refPow(x, y *big.Float) *big.Float { return refExp(refMul(y, refLn(x))) }
+// refPow is e^(y log x), for x over 0. What is far out of range is not computed: the sum of a number
+// of a million bits' size and 2 is slow.
+func refPow(x, y *big.Float) *big.Float {
+	l := refMul(y, refLn(x))
+	if l.MantExp(nil) <= 11 {
+		return refExp(l)
+	}
+	if l.Sign() < 0 {
+		return refNew()
+	}
+	return refNew().SetInf(false)
+}

@@ -30,7 +30,7 @@ func cosine(r double) double {
 	p = inv8 - float64(z.hi*p)
 	p = inv6 - float64(z.hi*p)
 	p = inv4 - float64(z.hi*p)
-	s := fastSum(1, -0.5*z.hi)
+	s := fastSum(1, -float64(0.5*z.hi))
 	low := float64(float64(z.hi*z.hi)*p) - (float64(0.5*z.lo) + float64(h*r.lo))
 	return double{s.hi, s.lo + low}
 }
@@ -127,7 +127,7 @@ func exactCosine(r double) double {
 	p = inv8 - float64(z.hi*p)
 	p = inv6 - float64(z.hi*p)
 	q := fastSum(twentyFourth.hi, twentyFourth.lo-float64(z.hi*p))
-	s := fastSum(1, -0.5*z.hi)
+	s := fastSum(1, -float64(0.5*z.hi))
 	s = fastSum(s.hi, s.lo-float64(0.5*z.lo))
 	return s.plus(z.times(z).times(q))
 }
