@@ -178,3 +178,17 @@ func TestSincosIsSinAndCos(t *testing.T) {
 		}
 	}
 }
+
+func TestNothingAllocates(t *testing.T) {
+	if n := testing.AllocsPerRun(10, func() {
+		for _, f := range ours {
+			sink += f.got(0.7)
+		}
+		for _, f := range oursOfTwo {
+			sink += f.got(0.7, 1e9)
+		}
+		sink += detmath.Sin(1e300)
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
