@@ -127,7 +127,8 @@ func TestPowersOfTwoAndTenAreExact(t *testing.T) {
 	}
 	for k := -1074; k <= 1023; k++ {
 		x := math.Ldexp(1, k)
-		if e, p, l := detmath.Exp2(float64(k)), detmath.Pow(2, float64(k)), detmath.Log2(x); e != x || p != x || l != float64(k) {
+		e, p, l := detmath.Exp2(float64(k)), detmath.Pow(2, float64(k)), detmath.Log2(x)
+		if e != x || p != x || l != float64(k) {
 			t.Errorf("2^%d: Exp2 %v, Pow %v, Log2 %v", k, e, p, l)
 		}
 	}

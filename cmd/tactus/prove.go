@@ -14,9 +14,9 @@ type proveCommand struct {
 	Cases *string `help:"Run exact stepper cases from a JSON file, in place of a game." placeholder:"FILE"`
 	Seed  *uint64 `help:"Seed of the jittered schedule, 1 by default." placeholder:"N"`
 	JSON  bool    `name:"json" help:"Print the result as JSON."`
-	FMA   bool    `name:"fma" help:"List where the compiler fuses a product and a sum of floats in Go packages, in place of a game."`
+	FMA   bool    `name:"fma" help:"List where the compiler fuses x*y + z in Go packages, in place of a game."`
 
-	Packages []string `arg:"" optional:"" help:"With --fma: packages as the go command takes them, the current folder's if none."`
+	Packages []string `arg:"" optional:"" help:"With --fma: packages, as the go command takes them; . if none."`
 }
 
 // Help is the long text of tactus prove --help.

@@ -93,7 +93,8 @@ func TestFMAOfNothingIsWrongUseAndNotAGoodAnswer(t *testing.T) {
 			t.Errorf("%q: exit %d, stdout %q, stderr %q, want %q in it", c.args, code, out, stderr, c.want)
 		}
 	}
-	if code, _, stderr := try(t, "prove", "mergeisland", "jump"); code != exitUsage || !strings.Contains(stderr, "one game") {
+	code, _, stderr := try(t, "prove", "mergeisland", "jump")
+	if code != exitUsage || !strings.Contains(stderr, "one game") {
 		t.Errorf("two games: exit %d, stderr %q", code, stderr)
 	}
 }
