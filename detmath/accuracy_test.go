@@ -13,6 +13,14 @@ var (
 	seed    = flag.Uint64("seed", 1, "seed of the random arguments")
 )
 
+// drawn is how many are drawn of each kind: under -short, which slow hosts run, an eighth.
+func drawn() int {
+	if testing.Short() {
+		return *samples / 8
+	}
+	return *samples
+}
+
 // A unary is a function of one argument, its reference, and where it is asked.
 type unary struct {
 	name     string
@@ -96,7 +104,7 @@ func ulps(got float64, want *big.Float) float64 {
 // those near the given hard ones.
 func arguments(r *rand.Rand, low, top float64) []float64 {
 	list := append([]float64{}, hard...)
-	for range *samples {
+	for range drawn() {
 		list = append(list, math.Float64frombits(r.Uint64()))                  // any exponent
 		list = append(list, math.Ldexp(1+r.Float64(), r.IntN(128)-64))         // common sizes
 		list = append(list, -math.Ldexp(1+r.Float64(), r.IntN(128)-64))        // and negative
@@ -154,7 +162,7 @@ func (e *errors) add(got float64, want *big.Float, x, y float64) {
 // report fails where an error is over 1 ulp.
 func (e *errors) report(t *testing.T, name string, asked int) {
 	t.Logf("%-6s %.4f ulp at %x, %x; subnormal %.4f; %d arguments", name, e.normal, e.x, e.y, e.subnormal, asked)
-	if !(e.normal <= 1 && e.subnormal <= 1) || asked < *samples {
+	if !(e.normal <= 1 && e.subnormal <= 1) || asked < drawn() {
 		t.Errorf("%s: %.3f ulp at %x, %x; subnormal %.3f; %d arguments", name, e.normal, e.x, e.y, e.subnormal, asked)
 	}
 }
@@ -229,7 +237,7 @@ func drawPair(r *rand.Rand) (x, y float64) {
 }
 
 func (b binary) worst(r *rand.Rand) (most errors, asked int) {
-	for range 10 * *samples {
+	for range 10 * drawn() {
 		p, q := b.draw(r)
 		want := b.ref(refOf(p), refOf(q))
 		if f := float(want); p == 0 || q == 0 || math.IsInf(p, 0) || f == 0 {

@@ -139,6 +139,27 @@ func TestPowersOfTwoAndTenAreExact(t *testing.T) {
 	}
 }
 
+func TestPowersOfNegativeNumbersHaveTheSignOfTheirParity(t *testing.T) {
+	for n := -60.0; n <= 60; n++ {
+		want := detmath.Pow(3.25, n)
+		if math.Mod(n, 2) != 0 {
+			want = -want
+		}
+		if got := detmath.Pow(-3.25, n); got != want {
+			t.Errorf("Pow(-3.25, %v) = %v, want %v", n, got, want)
+		}
+	}
+	if got := detmath.Pow(-1, 1<<53-1); got != -1 {
+		t.Errorf("Pow(-1, 2^53-1) = %v, want -1", got)
+	}
+	if got := detmath.Pow(-1, 1<<53); got != 1 {
+		t.Errorf("Pow(-1, 2^53) = %v, want 1", got)
+	}
+	if got := detmath.Pow(-2, 0.5); got == got {
+		t.Errorf("Pow(-2, 0.5) = %v, want NaN", got)
+	}
+}
+
 func TestOddFunctionsAreOddAndEvenOnesEvenToTheBit(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	t.Log("seed 2, 2")
