@@ -29,10 +29,6 @@ type unary struct {
 	low, top float64 // the ends of where the result is finite and not constant
 }
 
-func refUnary(f func(a, b *big.Float) *big.Float, first float64) func(*big.Float) *big.Float {
-	return func(x *big.Float) *big.Float { return f(refOf(first), x) }
-}
-
 var unaries = []unary{
 	{"Exp", Exp, refExp, -745.2, 709.79},
 	{"Exp2", Exp2, func(x *big.Float) *big.Float { return refExp(refMul(x, refLn2)) }, -1075.1, 1024},

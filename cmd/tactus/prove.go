@@ -54,6 +54,11 @@ func (p *proveCommand) Run(c *console) error {
 		}
 		return p.runCases(c)
 	}
+	return p.runGame(c)
+}
+
+// runGame proves the game under every schedule.
+func (p *proveCommand) runGame(c *console) error {
 	scenario, err := p.scenario()
 	if err != nil {
 		return err
