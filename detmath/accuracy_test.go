@@ -155,10 +155,21 @@ func (e *errors) add(got float64, want *big.Float, x, y float64) {
 	}
 }
 
-// report fails where an error is over 1 ulp.
+// documented are the largest errors of normal results that the comments of the functions give.
+var documented = map[string]float64{
+	"Exp": 0.51, "Exp2": 0.51, "Expm1": 0.53, "Log": 0.501, "Log2": 0.501, "Log10": 0.501, "Log1p": 0.501, "Sqrt": 0.5,
+	"Cbrt": 0.501, "Sin": 0.75, "Cos": 0.75, "Tan": 0.53, "Asin": 0.501, "Acos": 0.501, "Atan": 0.501, "Sinh": 0.51,
+	"Cosh": 0.51, "Tanh": 0.51, "Pow": 0.51, "Atan2": 0.56, "Hypot": 0.501,
+}
+
+// subnormalMax is what comments give for subnormal results: half a unit, and a quarter for the
+// rounding before it.
+const subnormalMax = 0.76
+
+// report fails where an error is larger than its function's comment says.
 func (e *errors) report(t *testing.T, name string, asked int) {
 	t.Logf("%-6s %.4f ulp at %x, %x; subnormal %.4f; %d arguments", name, e.normal, e.x, e.y, e.subnormal, asked)
-	if !(e.normal <= 1 && e.subnormal <= 1) || asked < drawn() {
+	if !(e.normal <= documented[name] && e.subnormal <= subnormalMax) || asked < drawn() {
 		t.Errorf("%s: %.3f ulp at %x, %x; subnormal %.3f; %d arguments", name, e.normal, e.x, e.y, e.subnormal, asked)
 	}
 }
@@ -175,7 +186,7 @@ func (u unary) worst(r *rand.Rand) (most errors, asked int) {
 	return most, asked
 }
 
-func TestNoFunctionIsOffByMoreThanOneUlp(t *testing.T) {
+func TestNoFunctionIsOffByMoreThanItsCommentSaysWhichIsBelowOneUlp(t *testing.T) {
 	t.Logf("seed %d, %d samples", *seed, *samples)
 	for i, u := range unaries {
 		most, asked := u.worst(rand.New(rand.NewPCG(*seed, uint64(i))))
@@ -245,7 +256,7 @@ func (b binary) worst(r *rand.Rand) (most errors, asked int) {
 	return most, asked
 }
 
-func TestNoFunctionOfTwoIsOffByMoreThanOneUlp(t *testing.T) {
+func TestNoFunctionOfTwoIsOffByMoreThanItsCommentSays(t *testing.T) {
 	t.Logf("seed %d, %d samples", *seed, *samples)
 	for i, b := range binaries {
 		most, asked := b.worst(rand.New(rand.NewPCG(*seed, uint64(100+i))))

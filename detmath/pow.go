@@ -3,7 +3,7 @@ package detmath
 import "math"
 
 // Pow returns x to the power y: e^(y log x), where logarithm and product are doubles, so that the
-// rounding at the end is nearly the only one. Maximum error: 0.51 ulp, 0.75 where the result is
+// rounding at the end is nearly the only one. Maximum error: 0.51 ulp, 0.76 where the result is
 // subnormal.
 //
 // Special cases, the first that applies: Pow(x, ±0) = 1 for any x; Pow(1, y) = 1 for any y; NaN where

@@ -36,7 +36,7 @@ func cosine(r double) double {
 }
 
 // Sin returns the sine of x radians, for every finite x: the reduction is exact as far as 53 bits can
-// tell, however large x is. Maximum error: 0.74 ulp.
+// tell, however large x is. Maximum error: 0.75 ulp.
 //
 // Special cases: Sin(±0) = ±0, Sin(±Inf) = NaN, Sin(NaN) = NaN.
 func Sin(x float64) float64 {

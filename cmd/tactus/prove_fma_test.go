@@ -34,7 +34,7 @@ func TestFusedPlacesAreListedWithTheirTargets(t *testing.T) {
 		"testdata/fused/fused.go:5:48: fused on arm64, amd64/v3\n",
 		"testdata/fused/fused.go:10:11: fused on arm64\n",
 		"testdata/fused/fused.go:17:53: fused on arm64, amd64/v3\n",
-		"testdata/fused/fused.go:20:48: fused on arm64, amd64/v3, inlined at testdata/fused/fused.go:23:49 and 1 other call\n",
+		"testdata/fused/fused.go:20:48: fused on arm64, amd64/v3, inlined at testdata/fused/fused.go:23:49 and 1 other",
 		"4 fused places of 1 package, for arm64 and amd64/v3 with go1.",
 		"write float64(x*y) + z",
 	} {
