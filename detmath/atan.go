@@ -54,7 +54,7 @@ func Atan(x float64) float64 {
 }
 
 // Atan2 returns the angle of the point (x, y) in radians, in [-pi, pi], with the sign of y. Maximum
-// error: 0.56 ulp.
+// error: 0.58 ulp.
 //
 // Special cases: NaN where either is; Atan2(±0, x) is ±0 where x's sign bit is clear, -0 and 0 told
 // apart, else ±pi; Atan2(y, ±0) = ±pi/2; Atan2(±Inf, x) = ±pi/2, but ±pi/4 for x = +Inf and ±3pi/4 for

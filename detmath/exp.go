@@ -84,7 +84,7 @@ func Exp2(x float64) float64 {
 	return scale(d.value(), k)
 }
 
-// Expm1 returns e to the power x, less 1, without the loss near 0. Maximum error: 0.53 ulp.
+// Expm1 returns e to the power x, less 1, without the loss near 0. Maximum error: 0.54 ulp.
 //
 // Special cases: Expm1(+Inf) = +Inf, Expm1(-Inf) = -1, Expm1(NaN) = NaN, Expm1(±0) = ±0.
 func Expm1(x float64) float64 {
