@@ -8,6 +8,7 @@ func (in *reading) finish() {
 	l.Rows, l.Streams, l.Bytes = t.rows, t.streams, in.blocks.n
 	for _, s := range l.Streams {
 		s.fillClock()
+		s.findRestarts()
 		if in.format.layout.differences {
 			s.derive(&t.skips)
 		}

@@ -278,6 +278,9 @@ func (p *parser) put(r *row, line []byte) {
 	}
 	s := p.stream
 	s.Rows++
+	if !counts && (why == skipPaused || why == skipGap) {
+		s.part()
+	}
 	if p.differences {
 		p.difference(s, r, counts)
 	}
@@ -427,6 +430,9 @@ func (p *parser) store(s *Stream, r *row) {
 	}
 	if p.hasEngine {
 		s.engine.add(r)
+	}
+	if s.apart {
+		s.mark()
 	}
 	p.out.frames++
 }

@@ -113,6 +113,7 @@ func (in *reading) record() (err error) {
 		return err
 	}
 	in.describe()
+	in.log.LineIs = "frame of the run"
 	in.total = newBatch(in.format.layout, in.limits)
 	return readCapFrameX(in, in.text)
 }
@@ -184,7 +185,7 @@ func (in *reading) describe() {
 	f := in.format
 	in.log.Format, in.log.Unverified = f.name, f.unverified
 	in.log.Source, in.log.Header, in.log.Notes = f.source, f.header, f.notes
-	in.log.Summary = f.summary
+	in.log.Summary, in.log.LineIs = f.summary, "line"
 }
 
 // nothing refuses a file in which no row had a frame time.
@@ -193,7 +194,7 @@ func (in *reading) nothing() error {
 	if in.log.Rows > 0 {
 		what = "none of its " + itoa(in.log.Rows) + " rows has a frame time that counts"
 		for _, s := range in.log.Skipped {
-			what += fmt.Sprintf("; %d: %s (first in line %d)", s.Count, s.Reason, s.Line)
+			what += fmt.Sprintf("; %d: %s (first in %s %d)", s.Count, s.Reason, in.log.LineIs, s.Line)
 		}
 	}
 	return &RefusedError{What: "a log of " + in.log.Format + " with " + what,
