@@ -45,20 +45,13 @@ func (r *Recording) Claim() Claim { return r.trailer.claim }
 // Inputs returns the TM/1 input of every tick. It is valid until the next.
 func (r *Recording) Inputs() iter.Seq2[tactus.Tick, []byte] {
 	return func(yield func(tactus.Tick, []byte) bool) {
-		var p present
-		p.reset()
+		w := newWalker(r)
 		tick := tactus.Tick(0)
-		for i := range r.segments {
-			s := r.segment(i)
-			d := s.decoder(&p)
-			for n := d.next(); n > 0; n = d.next() {
-				for range n {
-					if !yield(tick, p.input) {
-						return
-					}
-					tick++
-				}
+		for n := w.take(1); n > 0; n = w.take(1) {
+			if !yield(tick, w.present.input) {
+				return
 			}
+			tick++
 		}
 	}
 }

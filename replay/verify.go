@@ -94,26 +94,23 @@ func (v *verifier) verdict(o Outcome, reason string) Verdict {
 func (v *verifier) refuse(o Options) *Verdict {
 	h := &v.rec.Header
 	var got Verdict
-	switch longest := o.TicksMax; {
+	longest := o.TicksMax
+	if longest == 0 {
+		longest = ticksDefault
+	}
+	switch {
 	case h.Game != v.id.Game:
 		got = v.verdict(WrongModule, fmt.Sprintf("the recording is of %s, and this is %s", h.Game, v.id.Game))
 	case h.Kind == Module && v.id.Kind == Module && h.Hash != v.id.Hash && !o.OtherModule:
 		got = v.verdict(WrongModule, fmt.Sprintf("recorded with the module of SHA-256 %x, run with %x", h.Hash, v.id.Hash))
-	case longest == 0 && v.rec.ticks > ticksDefault || longest > 0 && v.rec.ticks > uint64(longest):
-		got = v.verdict(LimitHit, fmt.Sprintf("%d ticks: this verifier runs at most %d", v.rec.ticks,
-			max(longest, ticksDefault*tactus.Tick(b2i(longest == 0)))))
+	case v.rec.Ticks() > longest:
+		got = v.verdict(LimitHit, fmt.Sprintf("ticks: the recording has %d, and this verifier runs at most %d",
+			v.rec.ticks, longest))
 	default:
 		v.foreign = foreign(h, &v.id)
 		return nil
 	}
 	return &got
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // foreign says how a host is not the one that recorded, or "".
