@@ -24,7 +24,7 @@ type Comparison struct {
 	// pairs of chained hashes were looked at to find it.
 	Agreed  tactus.Tick      `json:"agreed_tick"`
 	Probes  int              `json:"probes"`
-	Headers []sim.Difference `json:"headers"`
+	Headers []sim.Difference `json:"headers"` // and claims
 	Reason  string           `json:"reason"`
 	Rows    []Row            `json:"rows"` // up to 100 ticks, the last being the first that differs
 	TicksA  tactus.Tick      `json:"ticks_a"`
@@ -55,7 +55,7 @@ func Diff(a, b *Recording, hostA, hostB Host) (*Comparison, error) {
 		return nil, err
 	}
 	c := &Comparison{Tick: -1, Agreed: -1, TicksA: a.Ticks(), TicksB: b.Ticks(), Fields: []sim.Difference{},
-		Headers: sim.Diff(a.Header.fields(), b.Header.fields()), Rows: []Row{}}
+		Headers: sim.Diff(a.fields(), b.fields()), Rows: []Row{}}
 	c.Input = firstInput(a, b)
 	common := commonHashes(a, b)
 	first := common.first(&c.Probes)
@@ -225,13 +225,14 @@ func shownInput(p *Player) string {
 	return fmt.Sprintf("%x", in)
 }
 
-// fields lists the header for a comparison.
-func (h *Header) fields() []sim.Field {
+// fields lists header and claim for a comparison.
+func (r *Recording) fields() []sim.Field {
 	f := func(name string, v any) sim.Field { return sim.Field{Name: name, Value: fmt.Sprint(v)} }
-	l := &h.Limits
+	h, l, t := &r.Header, &r.Header.Limits, &r.trailer.claim
 	return []sim.Field{f("flags", h.Flags), f("game", h.Game), f("kind", h.Kind), f("hash", fmt.Sprintf("%x", h.Hash)),
 		f("players", h.Players), f("seed", h.Seed), f("rate", h.Rate()), f("config", text(h.Config)),
 		f("plain", h.Plain), f("chain", h.Chain), f("checkpoint", h.Checkpoint), f("limits.input", l.Input),
 		f("limits.state", l.State), f("limits.fuelSchedule", l.FuelSchedule), f("limits.fuel", l.Fuel),
-		f("limits.depth", l.Depth), f("limits.pages", l.Pages)}
+		f("limits.depth", l.Depth), f("limits.pages", l.Pages),
+		f("dropped", t.Dropped), f("finished", t.Finished), f("result", text(t.Result))}
 }
