@@ -65,20 +65,7 @@ const fieldsShown = 8
 // String returns the verdict for people.
 func (v Verdict) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "verdict: %s", v.Outcome)
-	switch v.Outcome {
-	case Diverged, WrongBuild, LimitHit:
-		if v.Tick >= 0 {
-			fmt.Fprintf(&b, " at tick %d", v.Tick)
-		}
-	case Malformed:
-		if v.Byte != nil {
-			fmt.Fprintf(&b, " at byte %d", *v.Byte)
-		}
-	}
-	if v.Reason != "" {
-		b.WriteString(": " + v.Reason)
-	}
+	b.WriteString("verdict: " + v.short())
 	for i, f := range v.Fields {
 		if i == fieldsShown {
 			fmt.Fprintf(&b, "\n  and %d fields more", len(v.Fields)-i)
@@ -88,4 +75,23 @@ func (v Verdict) String() string {
 	}
 	fmt.Fprintf(&b, "\n%d ticks and %d hashes compared", v.Compared.Ticks, v.Compared.Hashes)
 	return b.String()
+}
+
+// short is the outcome, its place and the reason, in a line.
+func (v Verdict) short() string {
+	text := string(v.Outcome)
+	switch v.Outcome {
+	case Diverged, WrongBuild, LimitHit:
+		if v.Tick >= 0 {
+			text += fmt.Sprintf(" at tick %d", v.Tick)
+		}
+	case Malformed:
+		if v.Byte != nil {
+			text += fmt.Sprintf(" at byte %d", *v.Byte)
+		}
+	}
+	if v.Reason != "" {
+		text += ": " + v.Reason
+	}
+	return text
 }

@@ -27,8 +27,8 @@ const ticksDefault = 1 << 24
 // wrong build or wrong module with the difference as evidence, since another build may differ honestly.
 // A recording of another module is refused without a run, unless the options allow it.
 //
-// A malformed recording is run as far as it is whole, and stays malformed where that agrees: the counts
-// say how much. Verify leaves the host anywhere.
+// A malformed recording is run as far as it is whole and stays malformed, whatever that shows: the
+// counts and the reason say it. Verify leaves the host anywhere.
 func Verify(rec *Recording, host Host, o Options) Verdict {
 	if rec.header == nil {
 		return malformed(rec.Malformed, Compared{}, -1)
@@ -41,11 +41,16 @@ func Verify(rec *Recording, host Host, o Options) Verdict {
 		return v.notBegun(err)
 	}
 	v.present.reset()
-	if bad := v.run(); bad != nil {
-		return v.judge(bad)
-	}
+	bad := v.run()
 	if rec.Malformed != nil {
-		return malformed(rec.Malformed, v.compared, v.tick)
+		got := malformed(rec.Malformed, v.compared, v.tick)
+		if bad != nil {
+			got.Reason += "; what is before that is no better: " + v.judge(bad).short()
+		}
+		return got
+	}
+	if bad != nil {
+		return v.judge(bad)
 	}
 	if bad := v.claim(); bad != nil {
 		return v.judge(bad)
