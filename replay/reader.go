@@ -22,7 +22,7 @@ type reader struct {
 	steps       uint64 // of the frames so far
 	checkpoints uint32
 	extra       []byte // optional chunks since the last segment
-	due         bool   // a checkpoint comes next
+	held        bool   // a checkpoint has come since the last segment
 	last        bool   // the last segment has come
 	inside      string // what is being read, for the message about a file that ends
 }
@@ -53,15 +53,12 @@ func (d *reader) all() error {
 		if err != nil {
 			return err
 		}
-		if d.due && kind != chunkCheckpoint {
-			return bad(base-chunkHead, "chunk kind", "%d: want a checkpoint, 3: one is due after %d ticks", kind, d.rec.ticks)
-		}
 		switch {
 		case kind == chunkTrailer && d.last:
 			return d.trailer(payload, base)
 		case kind == chunkSegment && !d.last:
 			err = d.segment(payload, base)
-		case kind == chunkCheckpoint && d.due:
+		case kind == chunkCheckpoint && !d.held && !d.last && d.rec.Header.checkpointAt(d.rec.ticks):
 			err = d.checkpoint(payload, base)
 		case kind >= chunkOptional && !d.last:
 			d.extra = append(d.extra, kind)
@@ -166,22 +163,22 @@ func (d *reader) segment(payload []byte, base int64) error {
 	if err != nil {
 		return err
 	}
+	if held := d.held; held != (s.ticks > 0 && d.rec.Header.checkpointAt(s.first)) {
+		return bad(base-chunkHead, "chunk kind", "a segment of %d ticks after %d ticks, and checkpoint before it: %v",
+			s.ticks, s.first, held)
+	}
 	if err := d.runs(&s); err != nil {
 		return err
 	}
 	if err := d.frames(&s); err != nil {
 		return err
 	}
-	h := &d.rec.Header
 	d.rec.segments = append(d.rec.segments, kept{offset: base, payload: payload, extra: d.extra})
 	d.extra = nil
 	d.rec.ticks += s.ticks
 	d.rec.frames += s.count
 	d.last = s.last
-	d.due = h.Checkpoint > 0 && s.ticks > 0 && d.rec.ticks%uint64(h.Checkpoint) == 0
-	if d.last && d.due {
-		return bad(base, "segment ticks", "a checkpoint's tick in the last segment")
-	}
+	d.held = false
 	return nil
 }
 
@@ -231,7 +228,7 @@ func (d *reader) checkpoint(payload []byte, base int64) error {
 	}
 	d.rec.segments[len(d.rec.segments)-1].checkpoint = payload[8:]
 	d.checkpoints++
-	d.due = false
+	d.held = true
 	return nil
 }
 

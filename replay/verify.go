@@ -258,7 +258,7 @@ func (v *verifier) compare(s *segment, k *kept) *finding {
 	v.compared.Hashes++
 	if plain != s.plain {
 		f := &finding{outcome: Diverged, tick: last, reason: fmt.Sprintf(
-			"the plain hash after tick %d is %016x recorded and %016x here; tick %d still agreed", last, s.plain, plain, v.tick)}
+			"the plain hash after tick %d is %016x recorded and %016x here; %s", last, s.plain, plain, v.agreed())}
 		return v.explain(f, k.checkpoint)
 	}
 	v.chain.hash.Write(k.extra)
@@ -281,6 +281,14 @@ func (v *verifier) compare(s *segment, k *kept) *finding {
 	v.compared.Ticks += tactus.Tick(s.ticks)
 	v.tick = last
 	return nil
+}
+
+// agreed says how far the run was as recorded.
+func (v *verifier) agreed() string {
+	if v.tick < 0 {
+		return "no tick before it was compared"
+	}
+	return fmt.Sprintf("tick %d still agreed", v.tick)
 }
 
 // explain names the fields in which the host differs from a checkpoint, where there is one.
