@@ -95,6 +95,10 @@ func (c *cursor) anyUV(field string) uint64 {
 		return 0
 	}
 	at := c.at
+	if at < len(c.data) && c.data[at] < 0x80 { // nearly all of them: a re-run reads two or three for each run
+		c.at++
+		return uint64(c.data[at])
+	}
 	v, n := binary.Uvarint(c.data[at:])
 	switch {
 	case n == 0:

@@ -173,7 +173,7 @@ func (d *reader) segment(payload []byte, base int64) error {
 	if err := d.frames(&s); err != nil {
 		return err
 	}
-	d.rec.segments = append(d.rec.segments, kept{offset: base, payload: payload, extra: d.extra})
+	d.rec.segments = append(d.rec.segments, s.keep(payload, d.extra))
 	d.extra = nil
 	d.rec.ticks += s.ticks
 	d.rec.frames += s.count
