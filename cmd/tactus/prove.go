@@ -19,14 +19,16 @@ type proveCommand struct {
 // Help is the long text of tactus prove --help.
 func (*proveCommand) Help() string {
 	return `Runs the game step by step, then again, saved and loaded, rolled back, and through the engine under
-many frame schedules, and compares the hash of every tick's state.
+many frame schedules, and compares the hash of every tick's state. The name of a recording, which ends
+in .tactus, is run again and compared with what it holds.
 
 Examples:
   tactus prove mergeisland
   tactus prove jump --json
+  tactus prove game.tactus
   tactus prove --cases cases.json
 
-Exit code: 0 equal (all cases passed), 1 not equal or nothing proven (a case failed), 2 wrong use.`
+Exit code: 0 equal, ok (all cases passed), 1 anything else was found (a case failed), 2 wrong use.`
 }
 
 // Run is called by the flag parser.
@@ -39,6 +41,9 @@ func (p *proveCommand) Run(c *console) error {
 			return errors.New("--cases runs a file of cases: name no game, no --config and no --seed beside it")
 		}
 		return p.runCases(c)
+	}
+	if isRecording(p.Game) {
+		return p.runRecording(c)
 	}
 	scenario, err := p.scenario()
 	if err != nil {
