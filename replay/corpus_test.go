@@ -37,7 +37,7 @@ func corpus(t *testing.T) map[string][]byte {
 		"other-build.tactus": otherTape(func(h *replay.Header) { h.Build.Arch, h.Build.Level = "arm64", "v8.0" }).record(t),
 		"players.tactus":     severalPlayers(t),
 		"optional.tactus":    withOptional(t),
-		"bad-claim.tactus":   tape{reference().header, 100, reference().moves, false, replay.Claim{Result: []byte("1000000")}}.record(t),
+		"bad-claim.tactus":   falseClaim().record(t),
 		"bad-build.tactus":   forged(t, rich, otherBuild),
 		"bad-cut.tactus":     rich[:len(rich)*2/3],
 		"bad-not-one.tactus": []byte("time_ns,raw_ms,steps\n1,2,3\n"),
@@ -50,6 +50,12 @@ func corpus(t *testing.T) map[string][]byte {
 		}
 	}
 	return files
+}
+
+func falseClaim() tape {
+	p := reference()
+	p.claim.Result = []byte("1000000")
+	return p
 }
 
 func otherTape(change func(h *replay.Header)) tape {
@@ -164,7 +170,8 @@ func TestEveryKeptRecordingGivesItsVerdict(t *testing.T) {
 // TestTheBytesOfVersionOneStayAsTheyAre records the honest ones again.
 func TestTheBytesOfVersionOneStayAsTheyAre(t *testing.T) {
 	made := corpus(t)
-	for _, name := range []string{"reference", "ten-minutes", "rich", "empty", "one-tick", "players", "other-build", "optional"} {
+	for _, name := range []string{"reference", "ten-minutes", "rich", "empty", "one-tick", "players", "other-build",
+		"optional"} {
 		kept, err := os.ReadFile(filepath.Join(corpusFolder, name+".tactus"))
 		if err != nil {
 			t.Fatal(err)
@@ -206,8 +213,9 @@ func TestTheExampleOfTheFormatIsTrue(t *testing.T) {
 // exampleTape is the shortest run that shows all of the format: 5 ticks, a hash each 2.
 func exampleTape() tape {
 	return tape{
-		header: replay.Header{Game: "mergeisland", Build: replay.Build{Go: "go1.26.8", OS: "linux", Arch: "amd64", Level: "v1"},
-			Seed: [2]uint64{20261012, 0}, RateNum: 125, RateDen: 2, Config: []byte(islandFile), Plain: 2, Chain: 4, Checkpoint: 2},
+		header: replay.Header{Game: "mergeisland", Seed: [2]uint64{20261012, 0}, RateNum: 125, RateDen: 2,
+			Build:  replay.Build{Go: "go1.26.8", OS: "linux", Arch: "amd64", Level: "v1"},
+			Config: []byte(islandFile), Plain: 2, Chain: 4, Checkpoint: 2},
 		ticks: 5,
 		moves: func(tick int) []byte { return [][]byte{nil, {1}, {1}, {255}, {255}}[tick] },
 		claim: replay.Claim{Dropped: 16 * time.Millisecond},

@@ -246,12 +246,14 @@ var forgeries = []struct {
 	{"build hash", func(f *forger) { f.otherIn(f.header()[80:112]) }, only(malformed)},
 	{"build identity", otherBuild, only(build)},
 	{"game id", func(f *forger) { f.header()[114+f.rng.IntN(11)] = 'x' }, only(module)},
-	{"config", func(f *forger) { f.otherIn(f.header()[len(f.header())-len(islandFile):]) }, only(diverged, malformed)},
+	{"config", func(f *forger) { f.otherIn(f.header()[len(f.header())-len(islandFile):]) },
+		only(diverged, malformed)},
 	{"config, a number", otherNumber, only(diverged)},
 	{"config, a space more", func(f *forger) { f.addConfig(' ') }, only(diverged)},
 
 	{"segment flags", inSegment(always, func(f *forger, p *parts) { f.other(&p.flags) }), only(malformed)},
-	{"segment ticks", inSegment(always, func(f *forger, p *parts) { p.ticks += 1 + uint64(f.rng.IntN(9)) }), only(malformed)},
+	{"segment ticks", inSegment(always, func(f *forger, p *parts) { p.ticks += 1 + uint64(f.rng.IntN(9)) }),
+		only(malformed)},
 	{"input byte", inSegment(hasPatch, func(f *forger, p *parts) { f.other(&p.runs[p.patch()].data[0]) }),
 		only(diverged, malformed)},
 	{"input byte that the game ignores", inSegment(ignored, func(f *forger, p *parts) { p.runs[p.whole()].data[8] = 77 }),
@@ -269,7 +271,8 @@ var forgeries = []struct {
 		only(diverged)},
 	{"frame alpha", inSegment(hasFrames, func(f *forger, p *parts) { p.shots[1].alpha ^= 1 << f.rng.IntN(30) }),
 		only(diverged)},
-	{"frame steps", inSegment(hasFrames, func(f *forger, p *parts) { p.shots[f.rng.IntN(2)].steps++ }), only(malformed)},
+	{"frame steps", inSegment(hasFrames, func(f *forger, p *parts) { p.shots[f.rng.IntN(2)].steps++ }),
+		only(malformed)},
 	{"frame steps, of two frames", inSegment(twoSteps, func(f *forger, p *parts) {
 		p.shots[0].steps, p.shots[1].steps = p.shots[0].steps-1, p.shots[1].steps+1
 	}), only(diverged)},
@@ -282,7 +285,8 @@ var forgeries = []struct {
 
 	{"checkpoint ticks", func(f *forger) { f.otherIn(f.chunks[f.pick(3)].payload[:8]) }, only(malformed)},
 	{"checkpoint", func(f *forger) { f.otherIn(f.chunks[f.pick(3)].payload[8:]) }, only(diverged)},
-	{"checkpoint length", func(f *forger) { c := &f.chunks[f.pick(3)]; c.payload = append(c.payload, 0) }, only(diverged)},
+	{"checkpoint length", func(f *forger) { c := &f.chunks[f.pick(3)]; c.payload = append(c.payload, 0) },
+		only(diverged)},
 	{"checkpoint left out", func(f *forger) {
 		i := f.pick(3)
 		f.chunks = slices.Delete(f.chunks, i, i+1)
@@ -291,7 +295,8 @@ var forgeries = []struct {
 
 	{"ticks", func(f *forger) { f.otherIn(f.trailer()[0:8]) }, only(malformed)},
 	{"frames", func(f *forger) { f.otherIn(f.trailer()[8:16]) }, only(malformed)},
-	{"dropped time", func(f *forger) { putU64(f.trailer()[16:], u64(f.trailer()[16:])^(1<<f.rng.IntN(26))) }, only(claim)},
+	{"dropped time", func(f *forger) { putU64(f.trailer()[16:], u64(f.trailer()[16:])^(1<<f.rng.IntN(26))) },
+		only(claim)},
 	{"dropped time, hidden", func(f *forger) { putU64(f.trailer()[16:], 0); f.trailer()[32] = 0 }, only(claim)},
 	{"segments", func(f *forger) { f.otherU32(f.trailer()[24:]) }, only(malformed)},
 	{"checkpoints", func(f *forger) { f.otherU32(f.trailer()[28:]) }, only(malformed)},
@@ -309,15 +314,18 @@ var forgeries = []struct {
 	{"a required chunk", func(f *forger) {
 		f.chunks = slices.Insert(f.chunks, f.pick(2), chunk{byte(5 + f.rng.IntN(123)), []byte("note")})
 	}, only(malformed)},
-	{"chunk length", func(f *forger) { f.breakFile = func(b []byte) []byte { f.otherU32(b[13:]); return b } }, only(malformed)},
+	{"chunk length", func(f *forger) { f.breakFile = func(b []byte) []byte { f.otherU32(b[13:]); return b } },
+		only(malformed)},
 	{"chunk length of 2^32", func(f *forger) {
 		f.breakFile = func(b []byte) []byte { copy(b[13:], "\xff\xff\xff\xff"); return b }
 	}, only(malformed)},
 	{"any byte, nothing made to fit", func(f *forger) {
 		f.breakFile = func(b []byte) []byte { f.otherIn(b); return b }
 	}, only(malformed)},
-	{"file hash", func(f *forger) { f.breakFile = func(b []byte) []byte { f.otherIn(b[len(b)-32:]); return b } }, only(malformed)},
-	{"cut", func(f *forger) { f.breakFile = func(b []byte) []byte { return b[:f.rng.IntN(len(b))] } }, only(malformed)},
+	{"file hash", func(f *forger) { f.breakFile = func(b []byte) []byte { f.otherIn(b[len(b)-32:]); return b } },
+		only(malformed)},
+	{"cut", func(f *forger) { f.breakFile = func(b []byte) []byte { return b[:f.rng.IntN(len(b))] } },
+		only(malformed)},
 	{"extended", func(f *forger) { f.breakFile = func(b []byte) []byte { return append(b, 0) } }, only(malformed)},
 }
 

@@ -175,10 +175,28 @@ func TestADivergenceNamesTickAndFields(t *testing.T) {
 }
 
 func TestADifferenceThatHealsBeforeTheNextPlainHashIsNotSeen(t *testing.T) {
-	// FORMAT.md says so: hashes are of the states at the end of segments, and nothing between.
-	host := faultyHost(100, func(g *island) {})
-	if v := judge(t, played(300, 5).record(t), host); v.Outcome != replay.OK {
-		t.Error(v)
+	// FORMAT.md says so: hashes are of the states at the end of segments, and of nothing between.
+	for _, c := range []struct {
+		back int64
+		want replay.Outcome
+	}{{110, replay.OK}, {119, replay.OK}, {120, replay.Diverged}} {
+		host := islandHost()
+		host.Outcome = nil
+		host.New = func(h *replay.Header) (sim.Sim, error) {
+			return &healer{*must(newIsland(h)).(*island), func(g *island) {
+				switch g.s[0] - 1 {
+				case 100:
+					g.s[5] += 5
+				case c.back:
+					g.s[5] -= 5
+				}
+			}}, nil
+		}
+		tape := played(300, 5)
+		tape.claim.Result = []byte{}
+		if v := judge(t, tape.record(t), host); v.Outcome != c.want {
+			t.Errorf("healed at %d: %s", c.back, v)
+		}
 	}
 }
 
@@ -310,10 +328,12 @@ func TestWhatWasFlushedIsReadable(t *testing.T) {
 		if rec.Ticks() < last || rec.Ticks()%20 != 0 {
 			t.Fatalf("cut to %d bytes: %d ticks after %d", n, rec.Ticks(), last)
 		}
-		if last = rec.Ticks(); last > 0 && !strings.Contains(err.Error(), fmt.Sprintf("the last whole tick is %d", last-1)) {
+		last = rec.Ticks()
+		if last > 0 && !strings.Contains(err.Error(), fmt.Sprintf("the last whole tick is %d", last-1)) {
 			t.Fatal(err)
 		}
-		if v := replay.Verify(rec, islandHost(), replay.Options{}); v.Outcome != replay.Malformed || v.Compared.Ticks != last {
+		v := replay.Verify(rec, islandHost(), replay.Options{})
+		if v.Outcome != replay.Malformed || v.Compared.Ticks != last {
 			t.Fatalf("cut to %d bytes: %s", n, v)
 		}
 	}
@@ -343,7 +363,8 @@ func TestTheFirstErrorOfAWriterStays(t *testing.T) {
 	for range 1000 {
 		r.Step([]byte{1})
 	}
-	if err := r.Close(replay.Claim{}); err == nil || err != r.Err() || !strings.Contains(err.Error(), io.ErrNoProgress.Error()) {
+	err = r.Close(replay.Claim{})
+	if err == nil || err != r.Err() || !strings.Contains(err.Error(), io.ErrNoProgress.Error()) {
 		t.Errorf("%v, %v", err, r.Err())
 	}
 	if game.(*island).s[0] != 1000 {

@@ -274,8 +274,8 @@ func (v *verifier) compare(s *segment, k *kept) *finding {
 	if k.checkpoint != nil {
 		v.compared.Hashes++
 		if !bytes.Equal(k.checkpoint, image) {
-			f := &finding{outcome: Diverged, tick: last, reason: fmt.Sprintf("the checkpoint after tick %d has another state", last)}
-			return v.explain(f, k.checkpoint)
+			return v.explain(&finding{outcome: Diverged, tick: last,
+				reason: fmt.Sprintf("the checkpoint after tick %d has another state", last)}, k.checkpoint)
 		}
 	}
 	v.compared.Ticks += tactus.Tick(s.ticks)

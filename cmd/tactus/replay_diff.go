@@ -10,7 +10,7 @@ import (
 type replayDiff struct {
 	A    string `arg:"" help:"A recording."`
 	B    string `arg:"" help:"Another of the same game."`
-	HTML string `name:"html" help:"Write a page with the last 100 ticks; it is never written over a file." placeholder:"FILE"`
+	HTML string `name:"html" help:"Write a page with the last 100 ticks; never over a file." placeholder:"FILE"`
 	JSON bool   `name:"json" help:"Print the result as JSON."`
 }
 
