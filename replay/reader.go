@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
@@ -33,7 +34,7 @@ type reader struct {
 //
 // It reads up to 64 MiB and keeps what it read.
 func Read(r io.Reader) (*Recording, error) {
-	d := &reader{r: r, file: sha256.New(), rec: &Recording{}}
+	d := &reader{r: bufio.NewReader(r), file: sha256.New(), rec: &Recording{}}
 	d.present.reset()
 	err := d.all()
 	bad, ok := err.(*MalformedError)
@@ -114,19 +115,29 @@ func (d *reader) take(n int) ([]byte, error) {
 	if d.at+int64(n) > fileMax {
 		return nil, bad(d.at, "file", "passes %d bytes within %s", fileMax, d.inside)
 	}
-	var b bytes.Buffer
-	got, err := io.CopyN(&b, d.r, int64(n))
-	d.at += got
-	if err == io.EOF {
-		return nil, bad(d.at, "file", "ends within %s, with %d of %d bytes from byte %d on; %s",
-			d.inside, got, n, start, d.rec.whole())
+	var b []byte
+	for len(b) < n {
+		from := len(b)
+		b = append(b, make([]byte, min(n-from, max(from, takeFirst)))...)
+		got, err := io.ReadFull(d.r, b[from:])
+		d.at += int64(got)
+		if err == io.EOF || err == io.ErrUnexpectedEOF {
+			return nil, bad(d.at, "file", "ends within %s, with %d of %d bytes from byte %d on; %s",
+				d.inside, d.at-start, n, start, d.rec.whole())
+		}
+		if err != nil {
+			return nil, fmt.Errorf("tactus: recording, byte %d: %w", d.at, err)
+		}
 	}
-	if err != nil {
-		return nil, fmt.Errorf("tactus: recording, byte %d: %w", d.at, err)
-	}
-	d.file.Write(b.Bytes())
-	return b.Bytes(), nil
+	d.file.Write(b)
+	return b, nil
 }
+
+// takeFirst is the room that is taken for bytes that are only promised; it doubles as they come.
+const takeFirst = 1 << 16
+
+// insideChunk names what ends too early.
+var insideChunk = [...]string{"", "the header", "a segment", "a checkpoint", "the trailer", "an optional chunk"}
 
 // chunk reads the next chunk and checks it.
 func (d *reader) chunk() (kind byte, payload []byte, base int64, err error) {
@@ -143,7 +154,7 @@ func (d *reader) chunk() (kind byte, payload []byte, base int64, err error) {
 	if n > chunkMax {
 		return 0, nil, 0, bad(d.at-chunkHead+1, "chunk length", "%d: want at most %d", n, chunkMax)
 	}
-	d.inside = fmt.Sprintf("a chunk of kind %d", kind)
+	d.inside = insideChunk[min(kind, chunkTrailer+1)]
 	base = d.at
 	body, err := d.take(int(n) + chunkCheck)
 	if err != nil {

@@ -33,14 +33,13 @@ func Verify(rec *Recording, host Host, o Options) Verdict {
 	if rec.header == nil {
 		return malformed(rec.Malformed, Compared{}, -1)
 	}
-	v := &verifier{rec: rec, host: host, id: host.Identity(), chain: newChain(rec.header), tick: -1}
+	v := newVerifier(rec, host)
 	if refused := v.refuse(o); refused != nil {
 		return *refused
 	}
 	if err := host.Init(&rec.Header); err != nil {
 		return v.notBegun(err)
 	}
-	v.present.reset()
 	bad := v.run()
 	if rec.Malformed != nil {
 		got := malformed(rec.Malformed, v.compared, v.tick)
@@ -67,12 +66,19 @@ type verifier struct {
 	host     Host
 	id       Identity
 	foreign  string // how the host is not what recorded; "" where it is
+	repeat   func(input []byte, n uint64) (uint64, error)
 	chain    *chain
 	hash     sim.Hash
 	present  present
 	image    []byte
 	compared Compared
 	tick     tactus.Tick // the last that was compared
+}
+
+func newVerifier(rec *Recording, host Host) *verifier {
+	v := &verifier{rec: rec, host: host, id: host.Identity(), repeat: repeater(host), chain: newChain(rec.header), tick: -1}
+	v.present.reset()
+	return v
 }
 
 // A finding is what keeps a recording from being ok.
@@ -210,7 +216,7 @@ func (v *verifier) step(s *segment) *finding {
 	tick := tactus.Tick(s.first)
 	d := s.decoder(&v.present)
 	for n := d.next(); n > 0; n = d.next() {
-		done, err := repeat(v.host, v.present.input, n)
+		done, err := v.repeat(v.present.input, n)
 		tick += tactus.Tick(done)
 		if err != nil {
 			return stopped(err, tick)
@@ -219,17 +225,19 @@ func (v *verifier) step(s *segment) *finding {
 	return nil
 }
 
-// repeat runs n ticks of one input.
-func repeat(host Host, input []byte, n uint64) (uint64, error) {
-	if r, ok := host.(Repeater); ok && n > 1 {
-		return r.Repeat(input, n)
+// repeater returns what runs many ticks of one input: the host itself, or a loop around its Step.
+func repeater(host Host) func(input []byte, n uint64) (uint64, error) {
+	if r, ok := host.(Repeater); ok {
+		return r.Repeat
 	}
-	for done := range n {
-		if err := host.Step(input); err != nil {
-			return done, err
+	return func(input []byte, n uint64) (uint64, error) {
+		for done := range n {
+			if err := host.Step(input); err != nil {
+				return done, err
+			}
 		}
+		return n, nil
 	}
-	return n, nil
 }
 
 // stopped is the finding where a host cannot go on.
@@ -261,7 +269,7 @@ func (v *verifier) compare(s *segment, k *kept) *finding {
 			"the plain hash after tick %d is %016x recorded and %016x here; %s", last, s.plain, plain, v.agreed())}
 		return v.explain(f, k.checkpoint)
 	}
-	v.chain.hash.Write(k.extra)
+	v.chain.add(k.extra)
 	v.chain.segment(s.hashed)
 	if s.chained != nil {
 		v.chain.link(s.first+s.ticks, image)
