@@ -34,7 +34,7 @@ func corpus(t *testing.T) map[string][]byte {
 		"rich.tactus":        rich,
 		"empty.tactus":       tape{header: islandHeader()}.record(t),
 		"one-tick.tactus":    tape{header: islandHeader(), ticks: 1, moves: reference().moves}.record(t),
-		"other-build.tactus": otherTape(func(h *replay.Header) { h.Build.Arch, h.Build.Level = "arm64", "v8.0" }).record(t),
+		"other-build.tactus": otherTape(onArm).record(t),
 		"players.tactus":     severalPlayers(t),
 		"optional.tactus":    withOptional(t),
 		"bad-claim.tactus":   falseClaim().record(t),
@@ -51,6 +51,8 @@ func corpus(t *testing.T) map[string][]byte {
 	}
 	return files
 }
+
+func onArm(h *replay.Header) { h.Build.Arch, h.Build.Level = "arm64", "v8.0" }
 
 func falseClaim() tape {
 	p := reference()

@@ -256,7 +256,7 @@ var forgeries = []struct {
 		only(malformed)},
 	{"input byte", inSegment(hasPatch, func(f *forger, p *parts) { f.other(&p.runs[p.patch()].data[0]) }),
 		only(diverged, malformed)},
-	{"input byte that the game ignores", inSegment(ignored, func(f *forger, p *parts) { p.runs[p.whole()].data[8] = 77 }),
+	{"input byte that the game ignores", inSegment(ignored, func(_ *forger, p *parts) { p.whole9()[8] = 77 }),
 		only(diverged)},
 	{"run lengths, of two runs", inSegment(hasRuns, moveTick), only(diverged, malformed)},
 	{"run length", inSegment(hasTicks, func(f *forger, p *parts) { p.runs[0].count++ }), only(malformed)},
@@ -335,8 +335,9 @@ func only(o ...replay.Outcome) []replay.Outcome { return o }
 func (p *parts) whole() int {
 	return slices.IndexFunc(p.runs, func(r run) bool { return r.op == 2 && len(r.data) == 9 })
 }
-func (p *parts) op1() int  { return slices.IndexFunc(p.runs, func(r run) bool { return r.op == 1 }) }
-func hasOp1(p *parts) bool { return p.op1() >= 0 }
+func (p *parts) op1() int       { return slices.IndexFunc(p.runs, func(r run) bool { return r.op == 1 }) }
+func (p *parts) whole9() []byte { return p.runs[p.whole()].data }
+func hasOp1(p *parts) bool      { return p.op1() >= 0 }
 
 // ignored fits a segment in which a move of 9, which is none to the game, stands whole and is not
 // patched after.

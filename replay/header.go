@@ -133,8 +133,8 @@ func (h *Header) check() *fault {
 		return &fault{"checkpoint interval", fmt.Sprintf("%d: want a multiple of %d", h.Checkpoint, h.Plain)}
 	}
 	if h.Checkpoint > 0 && h.Checkpoint%h.Chain == 0 {
-		return &fault{"checkpoint interval", fmt.Sprintf("%d: want no multiple of the chain interval %d, where none may be",
-			h.Checkpoint, h.Chain)}
+		return &fault{"checkpoint interval",
+			fmt.Sprintf("%d: want no multiple of the chain interval %d, where none may be", h.Checkpoint, h.Chain)}
 	}
 	return h.checkNames()
 }

@@ -49,7 +49,8 @@ func agree(rec *Recording, host Host, ticks uint64) error {
 		return fmt.Errorf("tactus: replay.Trim: %w", rec.Malformed)
 	}
 	cut := *rec
-	cut.segments = rec.segments[:min(len(rec.segments), int((ticks+uint64(rec.Header.Plain)-1)/uint64(rec.Header.Plain)))]
+	plain := uint64(rec.Header.Plain)
+	cut.segments = rec.segments[:min(len(rec.segments), int((ticks+plain-1)/plain))]
 	v := newVerifier(&cut, host)
 	if refused := v.refuse(Options{TicksMax: ticksMax}); refused != nil {
 		return fmt.Errorf("tactus: replay.Trim: %s", refused)

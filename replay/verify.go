@@ -76,7 +76,8 @@ type verifier struct {
 }
 
 func newVerifier(rec *Recording, host Host) *verifier {
-	v := &verifier{rec: rec, host: host, id: host.Identity(), repeat: repeater(host), chain: newChain(rec.header), tick: -1}
+	v := &verifier{rec: rec, host: host, id: host.Identity(), repeat: repeater(host), tick: -1}
+	v.chain = newChain(rec.header)
 	v.present.reset()
 	return v
 }
@@ -90,7 +91,7 @@ type finding struct {
 }
 
 func malformed(e *MalformedError, c Compared, tick tactus.Tick) Verdict {
-	v := Verdict{Outcome: Malformed, Tick: tick, Fields: []FieldDifference{}, Compared: c, Reason: "no recording was read"}
+	v := Verdict{Outcome: Malformed, Tick: tick, Fields: []FieldDifference{}, Compared: c}
 	if e != nil {
 		v.Byte, v.Reason = &e.Offset, e.Field+": "+e.Reason
 	}
@@ -332,7 +333,8 @@ func (v *verifier) claim() *finding {
 		return stopped(err, v.tick)
 	}
 	if !bytes.Equal(result, t.claim.Result) {
-		return &finding{outcome: ClaimWrong, tick: v.tick, reason: "the run is as recorded, and its result is not as claimed",
+		return &finding{outcome: ClaimWrong, tick: v.tick,
+			reason: "the run is as recorded, and its result is not as claimed",
 			fields: []FieldDifference{{Name: "result", Want: text(t.claim.Result), Got: text(result)}}}
 	}
 	return nil

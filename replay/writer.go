@@ -61,7 +61,7 @@ func NewWriter(w io.Writer, h Header, save func(image []byte) ([]byte, error)) (
 	r.runs.reset()
 	payload := h.append(nil)
 	r.chain = newChain(payload)
-	r.out([]byte{magic[0], magic[1], magic[2], magic[3], magic[4], magic[5], magic[6], magic[7], formatVersion, 0, 0, 0})
+	r.out(append([]byte(magic), formatVersion, 0, 0, 0))
 	r.begin()
 	r.chunk = append(r.chunk, payload...)
 	r.end(chunkHeader)
