@@ -7,8 +7,8 @@ import (
 )
 
 // Figures are what the frame times of one side of a stream amount to. They hold a copy, four bytes a
-// frame, of which a part is sorted when a method asks for it: any number of goroutines may ask. Of a side
-// without frames all figures are 0. The zero value is that of no stream.
+// frame, of which a part is sorted when a method asks for it: any number of goroutines may ask. Of a
+// side without frames all figures are 0. The zero value is that of no stream.
 type Figures struct {
 	Side Side
 	// N is the number of frames, all that have an interval on that side.
