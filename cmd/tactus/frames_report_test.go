@@ -181,5 +181,5 @@ func TestWarningsAreOfTheStreamAndThePartThatFiguresAreFor(t *testing.T) {
 		t.Errorf("a thousand frames are called few:\n%s", out)
 	}
 	_, out, _ = try(t, "frames", "report", "--process", "run 2", twins+"CapFrameX-runs.json")
-	contains(t, strings.Join(strings.Fields(out), " "), "stream run 2", "named by --process")
+	contains(t, strings.Join(strings.Fields(out), " "), "stream run 2", "figures are for run 2")
 }

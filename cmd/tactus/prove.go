@@ -22,18 +22,20 @@ type proveCommand struct {
 // Help is the long text of tactus prove --help.
 func (*proveCommand) Help() string {
 	return `Runs the game step by step, then again, saved and loaded, rolled back, and through the engine under
-many frame schedules, and compares the hash of every tick's state.
+many frame schedules, and compares the hash of every tick's state. The name of a recording, which ends
+in .tactus, is run again and compared with what it holds.
 
 Examples:
   tactus prove mergeisland
   tactus prove jump --json
+  tactus prove game.tactus
   tactus prove --cases cases.json
   tactus prove --fma ./...
 
 With --fma the go command compiles the packages for arm64 and for amd64 with GOAMD64=v3, and its compiler
 says where x*y + z becomes one operation that rounds once. There the results differ between processors.
 
-Exit code: 0 equal (all cases passed, nothing fused), 1 not equal or nothing proven (a case failed, a place
+Exit code: 0 equal, ok (all cases passed, nothing fused), 1 anything else was found (a case failed, a place
 is fused), 2 wrong use.`
 }
 
@@ -53,6 +55,9 @@ func (p *proveCommand) Run(c *console) error {
 			return errors.New("--cases runs a file of cases: name no game, no --config and no --seed beside it")
 		}
 		return p.runCases(c)
+	}
+	if isRecording(p.Game) {
+		return p.runRecording(c)
 	}
 	return p.runGame(c)
 }
