@@ -8,8 +8,8 @@ import (
 )
 
 // A pageFrames is the frames of a series for a page: numbers in base64, little-endian. Where Shortest
-// and Lengths are missing, every number is a frame. Elsewhere it is a bin of frames, and one whose longest
-// is 0 is time in which there is none.
+// and Lengths are missing, every number is a frame. Elsewhere it is a bin of frames, and one whose
+// longest is 0 is time in which there is none.
 type pageFrames struct {
 	Unit     int64  `json:"unit"`    // nanoseconds
 	Longest  string `json:"longest"` // 32 bits each

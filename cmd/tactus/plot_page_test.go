@@ -280,8 +280,8 @@ func TestALongFrameThatThePageCutsKeepsAnArrow(t *testing.T) {
 	b.clean(t, address)
 }
 
-// TestTheChartsOfThePageMakeRoomForAScrollBar looks at a page that is only a little too high for its window,
-// so that its scroll bar comes with its charts.
+// TestTheChartsOfThePageMakeRoomForAScrollBar looks at a page that is only a little too high for its
+// window, so that its scroll bar comes with its charts.
 func TestTheChartsOfThePageMakeRoomForAScrollBar(t *testing.T) {
 	b := newBrowser(t, 1000, 400, false)
 	l := plotLog{frames: 3000, median: 16}

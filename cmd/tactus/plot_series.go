@@ -27,8 +27,8 @@ type series struct {
 	pause   time.Duration // over which the clock of samples does not go on without something being missing
 }
 
-// pausePeriods is how many polling periods the clock of samples may go on by from one to the next: two or
-// three come late on a busy machine, more is a log that was closed and opened again.
+// pausePeriods is how many polling periods the clock of samples may go on by from one to the next: two
+// or three come late on a busy machine, more is a log that was closed and opened again.
 const pausePeriods = 5
 
 // hitchThresholds are the rules by which hitches are marked: what anybody sees, and what is long for

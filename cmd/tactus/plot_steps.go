@@ -36,8 +36,8 @@ func withEngine(all []*series) []*series {
 	return some
 }
 
-// tellsSteps reports whether a row says how many steps it ran: a log of another tool that was converted has
-// the columns, and nothing in them.
+// tellsSteps reports whether a row says how many steps it ran: a log of another tool that was converted
+// has the columns, and nothing in them.
 func (s *series) tellsSteps() bool {
 	if !s.run.stream.HasEngine() {
 		return false
