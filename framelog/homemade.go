@@ -167,13 +167,41 @@ func (t *table) unitOf(column int, given string) (unit, string) {
 	for _, v := range t.values(column, 6) {
 		sizes = append(sizes, float64(v)/1e6)
 	}
-	m := median(sizes)
-	for _, u := range []unit{seconds, milliseconds, microseconds} {
-		if most := 0.5 * 1e9 / float64(powers[u.shift]); m < most { // a frame of under half a second
-			return u, fmt.Sprintf("by its size: the middle one of the first is %.6g", m)
+	return unitOfSize(median(sizes), "by its size")
+}
+
+// stepUnit returns the unit of a clock whose differences are frame times, and how it is known.
+func (t *table) stepUnit(column int, given string) (unit, string) {
+	if u, ok := unitGiven(given); ok {
+		return u, "as given"
+	}
+	if u, ok := unitNamed(t.folded[column]); ok {
+		return u, "by its name"
+	}
+	return t.unitOfSteps(column)
+}
+
+// unitOfSteps returns a clock's unit by how far it goes between rows: where it began says nothing.
+func (t *table) unitOfSteps(column int) (unit, string) {
+	var steps []float64
+	at := t.values(column, 6)
+	for i := 1; i < len(at); i++ {
+		if at[i] > at[i-1] {
+			steps = append(steps, float64(at[i]-at[i-1])/1e6)
 		}
 	}
-	return nanoseconds, fmt.Sprintf("by its size: the middle one of the first is %.6g", m)
+	return unitOfSize(median(steps), "by the size of its steps")
+}
+
+// unitOfSize returns the first unit in which a frame time is one of under half a second.
+func unitOfSize(m float64, by string) (unit, string) {
+	by += fmt.Sprintf(": the middle one of the first is %.6g", m)
+	for _, u := range []unit{seconds, milliseconds, microseconds} {
+		if most := 0.5 * 1e9 / float64(powers[u.shift]); m < most {
+			return u, by
+		}
+	}
+	return nanoseconds, by
 }
 
 // clockNames are names of running clocks, bare.
@@ -234,8 +262,8 @@ func (t *table) guessRest(f *format, unitName string) error {
 	clock, rate := t.clockColumn(), t.rateColumn()
 	switch {
 	case clock >= 0 && rate < 0:
-		u, how := t.unitOf(clock, unitName)
-		f.differences(t, t.folded[clock], u)
+		u, how := t.stepUnit(clock, unitName)
+		f.differencesOf(t, clock, u)
 		f.source.Guessed = "differences of the only clock, the unit " + how
 		return nil
 	case rate >= 0:
