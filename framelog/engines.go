@@ -70,6 +70,7 @@ func unrealTable(t *table, _ []Field) (*format, error) {
 	t.give(f, "frametime", roleInterval, milliseconds)
 	f.source = t.source("frametime", milliseconds)
 	f.layout.machine = true
+	f.layout.named = 0 // the columns that come late stand in no header yet
 	f.check = func(in *reading) {
 		in.log.Header = nil
 		for _, c := range in.total.comments {

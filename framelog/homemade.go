@@ -368,7 +368,7 @@ func headerless(t *table, unitName string) (*format, error) {
 	t.rows, t.starts, t.index = t.head.rows(headLines), nil, nil
 	t.point = t.decimalPoint()
 	f := t.format("table without a header")
-	f.layout.header, f.layout.names = nil, nil
+	f.layout.header, f.layout.names, f.layout.named = nil, nil, 0
 	column, why := 0, "it is the only column"
 	if len(t.names) > 1 {
 		if column = t.inverse(); column < 0 {

@@ -48,6 +48,7 @@ type layout struct {
 	differences bool   // frame times are differences of the clock
 	intervalAt  int    // the first column of frame times, the clock's where those are differences
 	wordsMin    int    // a line with fewer fields is a text and not a row
+	named       int    // fields that the header names; 0 where rows may have more
 	machine     bool   // rows that begin with a bracket tell of the machine
 	dropsByZero bool   // a frame without a display interval was dropped
 

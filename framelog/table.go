@@ -172,7 +172,8 @@ func (t *table) hasAny(folded ...string) bool {
 // format returns a format of this table without roles yet.
 func (t *table) format(name string) *format {
 	return &format{name: name, skip: t.at, lines: t.lines,
-		layout: &layout{sep: t.sep, point: t.point, names: t.names, header: t.header, wordsMin: min(len(t.names), 2)}}
+		layout: &layout{sep: t.sep, point: t.point, names: t.names, header: t.header, wordsMin: min(len(t.names), 2),
+			named: len(t.names)}}
 }
 
 // give gives the column of that name a role; false where there is none.
