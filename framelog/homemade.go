@@ -273,8 +273,40 @@ func (t *table) guessRest(f *format, unitName string) error {
 		return &RefusedError{Line: t.lines, What: "a text without frame times: its lines hold no numbers",
 			Do: "give the file that the capture tool wrote, with a line for each frame"}
 	}
+	if what := t.unreadable(); what != "" {
+		return &RefusedError{Line: t.lines, What: what, Do: "name another with --column and its --unit, or a running clock " +
+			"with --clock"}
+	}
 	return &RefusedError{Line: t.lines, What: "a table without a column that looks like frame times; it has " + t.few(),
 		Do: "name one with --column and its --unit, or a running clock with --clock"}
+}
+
+// unreadable says which column looks like frame times by its name, and why it was not taken; "" for none.
+func (t *table) unreadable() string {
+	for i := range t.folded {
+		name := bare(t.folded[i])
+		if !exactNames[name] && !likelyNames[name] {
+			continue
+		}
+		bad, sample := 0, ""
+		for _, row := range t.rows {
+			f := splitFields(row, t.sep)
+			field := ""
+			if i < len(f) {
+				field = f[i]
+			}
+			if _, s, _ := scanDecimal([]byte(field), 0, 6, t.sep, t.point); s != statusOK {
+				if bad++; sample == "" {
+					sample = field
+				}
+			}
+		}
+		if bad > 0 {
+			return fmt.Sprintf("a table whose column '%s' looks like frame times, but %d of its first %s no numbers, as '%s'",
+				clip(t.names[i]), bad, counted(len(t.rows), "field")+" are", clip(sample))
+		}
+	}
+	return ""
 }
 
 func (t *table) rateColumn() int {

@@ -18,6 +18,7 @@ func sniff(text []byte, in *reading) (*format, error) {
 		h.end = '\n'
 		in.blocks.end = '\n'
 	}
+	h.hint()
 	for _, known := range []func(*head, *reading) (*format, error){
 		sniffAndroid, sniffBenchmark, sniffAfterburner, sniffMangoHud,
 	} {
@@ -27,6 +28,17 @@ func sniff(text []byte, in *reading) (*format, error) {
 		}
 	}
 	return sniffTable(h, in)
+}
+
+// hint takes the line by which Excel is told the separator.
+func (h *head) hint() {
+	ahead := *h
+	line, _ := ahead.line()
+	line = bytes.Trim(line, `" `)
+	if len(line) == len("sep=;") && bytes.EqualFold(line[:4], []byte("sep=")) && bytes.IndexByte([]byte(",;\t"), line[4]) >= 0 {
+		ahead.sep = line[4]
+		*h = ahead
+	}
 }
 
 // sniffTable takes the first line that is no comment for a header.

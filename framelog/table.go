@@ -9,8 +9,9 @@ import (
 type head struct {
 	text  []byte
 	end   byte
-	at    int // of the next line
-	lines int // before it
+	sep   byte // that the file names, 0 for none
+	at    int  // of the next line
+	lines int  // before it
 }
 
 // line returns the next line, without its end; false after the last.
@@ -62,6 +63,9 @@ type table struct {
 // newTable takes the header apart, with the separator that it has most of.
 func newTable(h *head, header []byte, columns int) (*table, *RefusedError) {
 	t := &table{head: h, header: header, sep: separator(header), point: '.'}
+	if h.sep != 0 {
+		t.sep = h.sep
+	}
 	if n := bytes.Count(header, []byte{t.sep}) + 1; n > columns {
 		return nil, &RefusedError{Line: h.lines, What: "a header of " + itoa(n) + " columns, over " + itoa(columns),
 			Do: "no frame log has so many"}
