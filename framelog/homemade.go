@@ -398,7 +398,7 @@ func headerless(t *table, unitName string) (*format, error) {
 		t.folded[i] = t.names[i]
 	}
 	t.rows, t.starts, t.index = t.head.rows(headLines), nil, nil
-	t.point = t.decimalPoint()
+	t.marks()
 	f := t.format("table without a header")
 	f.layout.header, f.layout.names, f.layout.named = nil, nil, 0
 	column, why := 0, "it is the only column"

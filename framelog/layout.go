@@ -37,6 +37,7 @@ func (r role) numeric() bool { return r >= roleInterval && r <= roleDiscard }
 // parsed, so that several goroutines may read by it.
 type layout struct {
 	sep, point byte
+	group      byte   // between thousands; 0 for none
 	roles      []role // by column, up to the last that has one
 	jump       []int  // by column: how many from there on have no role
 	shift      []int8 // by column: 10^shift takes its unit to the value that is kept

@@ -134,7 +134,11 @@ func (p *parser) row(r *row, line []byte) {
 		case role.numeric():
 			var v int64
 			var s status
-			if v, s, at = scanDecimal(line, at, p.shift[column], p.sep, p.point); s == statusOK {
+			from := at
+			if v, s, at = scanDecimal(line, at, p.shift[column], p.sep, p.point); s == statusText && p.group != 0 {
+				v, s = thousands(line, from, p.shift[column], p.sep, p.group, p.point)
+			}
+			if s == statusOK {
 				r.numbers++
 			}
 			r.number(role, v, s)

@@ -65,10 +65,15 @@ func sniffTable(h *head, in *reading) (*format, error) {
 			return nil, refused
 		}
 		t.start = before
+		if t.doubt != "" {
+			return nil, &RefusedError{Line: t.lines, What: "a table in which '" + t.doubt + "' may be with decimals or with " +
+				"thousands", Do: "write the file without marks between thousands"}
+		}
 		f, err := in.tableFormat(t, notes)
 		if err != nil {
 			return nil, err
 		}
+		f.source.guess(t.said)
 		f.header = append(notes, f.header...)
 		f.layout.finish()
 		return f, nil
