@@ -109,6 +109,7 @@ func unrealTable(t *table, _ []Field) (*format, error) {
 	t.give(f, "frametime", roleInterval, milliseconds)
 	f.source = t.source("frametime", milliseconds)
 	f.layout.machine = true
+	f.layout.named = 0 // the columns that come late stand in no header yet
 	f.check = func(in *reading) {
 		in.log.Header = nil
 		for _, c := range in.total.comments {
@@ -185,7 +186,12 @@ func metroTable(t *table, _ []Field) (*format, error) {
 
 // differences makes frame times of a running clock.
 func (f *format) differences(t *table, folded string, u unit) {
-	t.give(f, folded, roleClock, u)
+	f.differencesOf(t, t.column(folded), u)
+}
+
+func (f *format) differencesOf(t *table, column int, u unit) {
+	f.layout.set(column, roleClock, u.shift)
+	name, folded := strings.TrimSpace(t.names[column]), t.folded[column]
 	f.layout.differences = true
 	said := []string{"running clock"}
 	if !strings.Contains(folded, u.name) {
@@ -197,8 +203,8 @@ func (f *format) differences(t *table, folded string, u unit) {
 	if t.sep != ',' {
 		said = append(said, map[byte]string{';': "';' separated", '\t': "tab separated"}[t.sep])
 	}
-	f.source = Source{Text: "differences of '" + t.name(folded) + "' (" + strings.Join(said, ", ") + ")",
-		Column: t.name(folded), Unit: u.name, Clock: t.name(folded)}
+	f.source = Source{Text: "differences of '" + name + "' (" + strings.Join(said, ", ") + ")",
+		Column: name, Unit: u.name, Clock: name}
 }
 
 // runs reports whether a column is a clock: it never falls by more than once, and does not stay.

@@ -245,6 +245,11 @@ func (in *reading) inspectRows() {
 	if z := in.text.zipped; z != nil && z.early {
 		w.warn(warnCut, 0, 0, "the gzip file is not whole: figures are for what could be unpacked")
 	}
+	// Of a gzip file the end may be followed by what nobody reads.
+	if raw := in.text.raw; raw.end && raw.n < in.options.Size && (in.text.zipped == nil || in.text.zipped.early) {
+		w.warn(warnCut, 0, 0, fmt.Sprintf("the file was %d bytes when it was opened and ended after %d: it was cut while it "+
+			"was read", in.options.Size, raw.n))
+	}
 	l.rows = w.all
 }
 

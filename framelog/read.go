@@ -61,14 +61,11 @@ func (o *Options) limits() limits {
 // refuse makes an error of what went wrong that says where.
 func (in *reading) refuse(err error) error {
 	var refused *RefusedError
-	var bomb *bombError
 	var long *longError
 	switch {
 	case errors.As(err, &refused):
 		refused.Name = in.name
 		return refused
-	case errors.As(err, &bomb):
-		return &RefusedError{Name: in.name, What: bomb.Error()}
 	case errors.As(err, &long):
 		line := in.headLines
 		if in.total != nil {
