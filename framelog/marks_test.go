@@ -22,7 +22,8 @@ func TestACommaBetweenThousandsIsNoDecimalComma(t *testing.T) {
 		"three decimals":               {header + strings.Repeat("1,\"16,700\"\n", 10), 167 * ms, false},
 		"three decimals and none":      {header + strings.Repeat("1,\"16,700\"\n1,17\n", 10), 337 * ms, false},
 		"a decimal comma":              {header + strings.Repeat("1,\"16,7\"\n1,17\n", 10), 337 * ms, false},
-		"a point where a comma is one": {"frame;frame_time_ms\n" + strings.Repeat("1;16,7\n", 10) + "1;1.016,5\n", 1183*ms + 500*time.Microsecond, false},
+		"a point where a comma is one": {"frame;frame_time_ms\n" + strings.Repeat("1;16,7\n", 10) + "1;1.016,5\n",
+			1183*ms + 500*time.Microsecond, false},
 	} {
 		l := read(t, c.text, framelog.Options{})
 		same(t, name, total(l.Stream(), framelog.Present), c.sum)
