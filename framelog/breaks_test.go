@@ -29,8 +29,8 @@ func visits() *framelog.Stream {
 
 func TestAHitchIsNotOneOfTwoVisits(t *testing.T) {
 	s := visits()
-	city := slices.Index(s.Tags(), "city")
-	for _, part := range []*framelog.Stream{s.Cut(framelog.Cut{Tag: "city", HasTag: true}), s.ByTag()[city]} {
+	for _, part := range []*framelog.Stream{s.Cut(framelog.Cut{Tag: "city", HasTag: true}),
+		s.ByTag()[slices.Index(s.Tags(), "city")]} {
 		same(t, "breaks", fmt.Sprint(part.Breaks()), "[100]")
 		for _, threshold := range []framelog.Threshold{{Over: 50 * ms}, {Times: 2}} {
 			h := part.Hitches(framelog.Present, threshold)[0]

@@ -21,8 +21,8 @@ func TestAHintToExcelNamesTheSeparator(t *testing.T) {
 
 func TestAColumnOfFrameTimesWithoutNumbersIsSaid(t *testing.T) {
 	mustRefuse(t, strings.NewReader("frame,ms\n"+strings.Repeat("1,x\n1,16.7\n1,x\n", 4)), framelog.Options{},
-		"tactus: log:1: a table whose column 'ms' looks like frame times, but 8 of its first 12 fields are no numbers, as 'x': "+
-			"name another with --column and its --unit, or a running clock with --clock")
+		"tactus: log:1: a table whose column 'ms' looks like frame times, but 8 of its first 12 fields are no numbers, "+
+			"as 'x': name another with --column and its --unit, or a running clock with --clock")
 }
 
 func TestAFileCutWhileItIsReadIsSaid(t *testing.T) {

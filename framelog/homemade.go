@@ -281,7 +281,8 @@ func (t *table) guessRest(f *format, unitName string) error {
 		Do: "name one with --column and its --unit, or a running clock with --clock"}
 }
 
-// unreadable says which column looks like frame times by its name, and why it was not taken; "" for none.
+// unreadable says which column looks like frame times by its name, and why it was not taken; "" for
+// none.
 func (t *table) unreadable() string {
 	for i := range t.folded {
 		name := bare(t.folded[i])

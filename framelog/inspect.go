@@ -335,8 +335,9 @@ func (in *reading) inspectTicks(s *Stream) {
 		}
 	}
 	if rate := ran / lasted; rows >= 8 && (rate < 0.8 || rate > 1.25) {
-		in.log.last = append(in.log.last, Warning{Code: warnTicks, Count: rows, Text: fmt.Sprintf(
-			"the clock in %s was read as ticks of 100 ns, but by the frame times there are "+
-				"%.4g million a second: clock times are wrong by that, frame times are not", in.log.Source.Clock, rate*10)})
+		in.log.last = append(in.log.last, Warning{Code: warnTicks, Count: rows, Text: fmt.Sprintf("the clock in "+
+			"%s was read as ticks of 100 ns, but by the frame times "+
+			"there are "+
+			"%.4g million a second: clock times are wrong by that, frame times are not", in.log.Source.Clock, rate*10)})
 	}
 }

@@ -15,14 +15,15 @@ func TestACommaBetweenThousandsIsNoDecimalComma(t *testing.T) {
 		sum     time.Duration
 		guessed bool
 	}{
-		"a hitch among whole numbers":  {header + plain + "1,\"1,016\"\n" + plain, 1280 * ms, true},
-		"several groups":               {"frame,frame_time_ns\n" + strings.Repeat("1,\"16,700,000\"\n", 10), 167 * ms, false},
-		"with decimals":                {header + plain + "1,\"1,016.5\"\n" + plain, 1280*ms + 500*time.Microsecond, false},
-		"behind the first rows":        {header + plainRows(100) + "1,\"1,016\"\n", 1670*ms + 1016*ms, false},
-		"three decimals":               {header + strings.Repeat("1,\"16,700\"\n", 10), 167 * ms, false},
-		"three decimals and none":      {header + strings.Repeat("1,\"16,700\"\n1,17\n", 10), 337 * ms, false},
-		"a decimal comma":              {header + strings.Repeat("1,\"16,7\"\n1,17\n", 10), 337 * ms, false},
-		"a point where a comma is one": {"frame;frame_time_ms\n" + strings.Repeat("1;16,7\n", 10) + "1;1.016,5\n", 1183*ms + 500*time.Microsecond, false},
+		"a hitch among whole numbers": {header + plain + "1,\"1,016\"\n" + plain, 1280 * ms, true},
+		"several groups":              {"frame,frame_time_ns\n" + strings.Repeat("1,\"16,700,000\"\n", 10), 167 * ms, false},
+		"with decimals":               {header + plain + "1,\"1,016.5\"\n" + plain, 1280*ms + 500*time.Microsecond, false},
+		"behind the first rows":       {header + plainRows(100) + "1,\"1,016\"\n", 1670*ms + 1016*ms, false},
+		"three decimals":              {header + strings.Repeat("1,\"16,700\"\n", 10), 167 * ms, false},
+		"three decimals and none":     {header + strings.Repeat("1,\"16,700\"\n1,17\n", 10), 337 * ms, false},
+		"a decimal comma":             {header + strings.Repeat("1,\"16,7\"\n1,17\n", 10), 337 * ms, false},
+		"a point where a comma is one": {"frame;frame_time_ms\n" + strings.Repeat("1;16,7\n", 10) + "1;1.016,5\n",
+			1183*ms + 500*time.Microsecond, false},
 	} {
 		l := read(t, c.text, framelog.Options{})
 		same(t, name, total(l.Stream(), framelog.Present), c.sum)

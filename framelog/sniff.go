@@ -35,7 +35,8 @@ func (h *head) hint() {
 	ahead := *h
 	line, _ := ahead.line()
 	line = bytes.Trim(line, `" `)
-	if len(line) == len("sep=;") && bytes.EqualFold(line[:4], []byte("sep=")) && bytes.IndexByte([]byte(",;\t"), line[4]) >= 0 {
+	if len(line) == len("sep=;") && bytes.EqualFold(line[:4], []byte("sep=")) &&
+		bytes.IndexByte([]byte(",;\t"), line[4]) >= 0 {
 		ahead.sep = line[4]
 		*h = ahead
 	}

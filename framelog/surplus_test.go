@@ -10,8 +10,8 @@ import (
 )
 
 func TestDecimalCommasBetweenCommasAreRefused(t *testing.T) {
-	const want = "tactus: log:3: 19 of 20 rows have more fields than the header names, first this one; decimal commas in a " +
-		"comma-separated file?: write the file with points for decimals, or with ';' between fields"
+	const want = "tactus: log:3: 19 of 20 rows have more fields than the header names, first this one; decimal commas " +
+		"in a comma-separated file?: write the file with points for decimals, or with ';' between fields"
 	mustRefuse(t, strings.NewReader("frame,ms\n"+strings.Repeat("1,16,7\n", 20)), framelog.Options{}, want)
 	mustRefuse(t, strings.NewReader("Application,ProcessID,Dropped,TimeInSeconds,MsBetweenPresents,MsInPresentAPI\n"+
 		strings.Repeat("a.exe,1,0,1,234,16,667,0,12\n", 20)), framelog.Options{}, want)

@@ -156,7 +156,8 @@ func (t *table) hasAny(folded ...string) bool {
 // format returns a format of this table without roles yet.
 func (t *table) format(name string) *format {
 	return &format{name: name, skip: t.at, lines: t.lines,
-		layout: &layout{sep: t.sep, point: t.point, group: t.group, names: t.names, header: t.header, wordsMin: min(len(t.names), 2),
+		layout: &layout{sep: t.sep, point: t.point, group: t.group,
+			names: t.names, header: t.header, wordsMin: min(len(t.names), 2),
 			named: len(t.names)}}
 }
 
