@@ -49,6 +49,14 @@ func (s *Stream) mark() {
 	s.apart = false
 }
 
+// place returns where a row stands in the log, of which the sum of the frames before it is given.
+func (s *Stream) place(row int, sum time.Duration) time.Duration {
+	if s.clocked() {
+		return s.since(row)
+	}
+	return sum
+}
+
 // since returns what the clock says since the first row, at least 0.
 func (s *Stream) since(row int) time.Duration {
 	return time.Duration(max(clockSpan(s.clock.at(0), s.clock.at(row)), 0))

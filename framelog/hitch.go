@@ -19,10 +19,12 @@ type Slow struct {
 	// Index is its place among the frames that count on that side, the first is 0. Row is its row in
 	// the stream, Line its line in the file.
 	Index, Row, Line int
-	// Start is the sum of the frames before it, in a log of samples the clock since the first row where
-	// it has one. Time is how long it took.
+	// Start is the sum of the frames before it, Time how long it took.
 	Start, Time time.Duration
-	Tag         string
+	// At is where it stands in the log: Start, or in a log of samples that has a clock the clock since the
+	// first row.
+	At  time.Duration
+	Tag string
 }
 
 // Hitches are the frames over a threshold.
@@ -41,10 +43,10 @@ type Hitches struct {
 type Hitch struct {
 	// Row, Index and Line are those of its first frame, as in [Slow], and so is Tag.
 	Row, Index, Line int
-	// Start is as in [Slow], Time the sum of its own frames, Longest the longest of them.
-	Start, Time, Longest time.Duration
-	Frames               int
-	Tag                  string
+	// Start and At are as in [Slow], Time the sum of its own frames, Longest the longest of them.
+	Start, At, Time, Longest time.Duration
+	Frames                   int
+	Tag                      string
 }
 
 // Slowest returns the n longest frames of a side, or all where there are fewer, the longest first; of
@@ -76,9 +78,7 @@ func (s *Stream) Slowest(side Side, n int) []Slow {
 	kept = kept[:n]
 	for i := range kept {
 		kept[i].Line, kept[i].Tag = s.where(kept[i].Row)
-		if s.clocked() {
-			kept[i].Start = s.since(kept[i].Row)
-		}
+		kept[i].At = s.place(kept[i].Row, kept[i].Start)
 	}
 	return kept
 }
@@ -156,10 +156,8 @@ func (h *hitchCount) add(row, index int, start, d time.Duration) {
 		h.out.Count++
 		if h.out.Count <= HitchesMax {
 			line, tag := h.stream.where(row)
-			if h.stream.clocked() {
-				start = h.stream.since(row)
-			}
-			h.out.Events = append(h.out.Events, Hitch{Row: row, Index: index, Line: line, Start: start, Tag: tag})
+			h.out.Events = append(h.out.Events, Hitch{Row: row, Index: index, Line: line, Start: start,
+				At: h.stream.place(row, start), Tag: tag})
 		}
 	}
 	if h.out.Count <= HitchesMax {

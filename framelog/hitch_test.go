@@ -27,7 +27,7 @@ func naiveHitches(times []time.Duration, t framelog.Threshold) framelog.Hitches 
 		}
 		if inside {
 			if !was {
-				h.Events = append(h.Events, framelog.Hitch{Row: i, Index: i, Line: i + 1, Start: start})
+				h.Events = append(h.Events, framelog.Hitch{Row: i, Index: i, Line: i + 1, Start: start, At: start})
 				h.Count++
 			}
 			e := &h.Events[len(h.Events)-1]
@@ -96,8 +96,8 @@ func TestAdjacentSlowFramesAreOneHitch(t *testing.T) {
 		{Interval: 60 * ms, Line: 8}}
 	h := framelog.NewStreamOf(frames, true).Hitches(framelog.Present, framelog.Threshold{Over: 50 * ms})[0]
 	want := []framelog.Hitch{
-		{Row: 1, Index: 1, Line: 3, Start: 10 * ms, Time: 300 * ms, Longest: 120 * ms, Frames: 3, Tag: "city"},
-		{Row: 6, Index: 5, Line: 8, Start: 320 * ms, Time: 60 * ms, Longest: 60 * ms, Frames: 1}}
+		{Row: 1, Index: 1, Line: 3, Start: 10 * ms, At: 10 * ms, Time: 300 * ms, Longest: 120 * ms, Frames: 3, Tag: "city"},
+		{Row: 6, Index: 5, Line: 8, Start: 320 * ms, At: 320 * ms, Time: 60 * ms, Longest: 60 * ms, Frames: 1}}
 	if h.Frames != 4 || h.Count != 2 || h.Time != 360*ms || !slices.Equal(h.Events, want) {
 		t.Errorf("hitches are %+v", h)
 	}
@@ -120,7 +120,7 @@ func TestSlowestIsLongestFirstAndEarlierOfEqual(t *testing.T) {
 		var all []framelog.Slow
 		var start time.Duration
 		for i, d := range times {
-			all = append(all, framelog.Slow{Index: i, Row: i, Line: i + 1, Start: start, Time: d})
+			all = append(all, framelog.Slow{Index: i, Row: i, Line: i + 1, Start: start, At: start, Time: d})
 			start += d
 		}
 		slices.SortStableFunc(all, func(a, b framelog.Slow) int { return cmp.Compare(b.Time, a.Time) })

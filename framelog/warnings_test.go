@@ -77,12 +77,12 @@ func TestSamplesBeginWhenTheClockSays(t *testing.T) {
 		text += fmt.Sprintf("a,%d.5,%d\n", 50+i, 10+i/90*60)
 	}
 	s := read(t, text, framelog.Options{}).Stream()
-	same(t, "slowest", s.Slowest(framelog.Present, 1)[0].Start, 90*time.Second)
-	same(t, "hitch", s.Hitches(framelog.Present, framelog.Threshold{Over: 50 * ms})[0].Events[0].Start, 90*time.Second)
+	same(t, "slowest", s.Slowest(framelog.Present, 1)[0].At, 90*time.Second)
+	same(t, "hitch", s.Hitches(framelog.Present, framelog.Threshold{Over: 50 * ms})[0].Events[0].At, 90*time.Second)
 	part := s.Cut(framelog.Cut{From: 80 * time.Second, To: 95 * time.Second})
 	same(t, "cut", part.Len(), 15)
 	same(t, "cut begins", part.Frame(0).Clock, 130500*time.Millisecond)
-	same(t, "slowest of the cut", part.Slowest(framelog.Present, 1)[0].Start, 10*time.Second)
+	same(t, "slowest of the cut", part.Slowest(framelog.Present, 1)[0].At, 10*time.Second)
 }
 
 func codesOf(warnings []framelog.Warning) string {

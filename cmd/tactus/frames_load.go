@@ -90,6 +90,9 @@ func (f *logFlags) read(c *console, name string, o framelog.Options) (*logRun, e
 		}
 		defer file.Close()
 		in = file
+		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+			o.Size = info.Size()
+		}
 	}
 	l, err := framelog.Read(&stopReader{in, c}, name, o)
 	if err != nil {

@@ -107,8 +107,8 @@ func (t *reportText) origin() {
 	}
 	if r.Default != nil {
 		unit := ""
-		if r.Unit != "" && !strings.Contains(r.Source, "/1e6") {
-			unit = ", in " + unitWords(r.Unit)
+		if words := unitWords(r.Unit); words != "" && !strings.Contains(r.Source, "/1e6") && !strings.Contains(r.Source, words) {
+			unit = ", in " + words
 		}
 		t.said("frame times", r.Source+unit)
 		stream := "the only one"
@@ -129,7 +129,7 @@ func (t *reportText) origin() {
 			if i == 0 {
 				name = "left out"
 			}
-			t.said(name, fmt.Sprintf("%s: %s, first in line %d", grouped(s.Count), s.Reason, s.Line))
+			t.said(name, fmt.Sprintf("%s: %s, first in %s %d", grouped(s.Count), s.Reason, r.LineIs, s.Line))
 		}
 	}
 	if r.ClockColumn != "" && r.SpanS != nil {
@@ -335,14 +335,22 @@ func (t *reportText) slowest() {
 		return
 	}
 	t.line("")
-	t.line("  %-18s %14s %14s   %s", "longest frames", "start", "length", "index from 0, line of the file")
+	t.line("  %-18s %14s %14s   %s", "longest frames", "start", "length", "index from 0, "+lineWords(t.r.LineIs))
 	for i, s := range spikes {
 		tag := ""
 		if s.Tag != "" {
 			tag = ", " + s.Tag
 		}
-		t.line("  %-18d %12.4f s %11.3f ms   frame %d, line %d%s", i+1, s.StartS, s.MS, s.Index, s.Line, tag)
+		t.line("  %-18d %12.4f s %11.3f ms   frame %d, %s %d%s", i+1, s.AtS, s.MS, s.Index, t.r.LineIs, s.Line, tag)
 	}
+}
+
+// lineWords says what the number of a line counts.
+func lineWords(is string) string {
+	if is == "line" {
+		return "line of the file"
+	}
+	return is
 }
 
 func (t *reportText) tags() {

@@ -179,7 +179,7 @@ func (s *series) pageHitches() (marked, listed []pageHitch) {
 		return cmp.Or(cmp.Compare(b.Longest, a.Longest), cmp.Compare(a.Row, b.Row))
 	})
 	for i, e := range sorted {
-		at := pageHitch{At: e.Start.Seconds(), Length: e.Time.Seconds()}
+		at := pageHitch{At: e.At.Seconds(), Length: e.Time.Seconds()}
 		marked = append(marked, at)
 		if i < listedMax {
 			at.Longest, at.Frames, at.Over = inMillis(e.Longest), e.Frames, strings.Join(e.over, ", ")

@@ -144,7 +144,7 @@ func (t *timePanel) drawRug(y float64, h *framelog.Hitches) {
 	t.sheet.line(plotRule, 1, nil, point{t.x, y + 6}, point{t.x + t.width, y + 6})
 	var path vg.Path
 	for _, e := range h.Events {
-		from, to := t.pixels(e.Start, e.Start+e.Time)
+		from, to := t.pixels(e.At, e.At+e.Time)
 		t.sheet.addRect(&path, from, y+1, max(to-from, 2), rugHigh-3)
 	}
 	t.sheet.fill(path, plotWarn)

@@ -65,7 +65,8 @@ type Low struct {
 // A Slow is one of the longest frames.
 type Slow struct {
 	Index  int     `json:"index"`
-	StartS float64 `json:"start_s"`
+	StartS float64 `json:"start_s"` // the frame times before it
+	AtS    float64 `json:"at_s"`    // by the clock in a log of samples
 	MS     float64 `json:"ms"`
 	Line   int     `json:"line"`
 	Tag    string  `json:"tag,omitempty"`
@@ -84,6 +85,7 @@ type Hitches struct {
 // A Hitch is adjacent frames over a threshold.
 type Hitch struct {
 	StartS    float64 `json:"start_s"`
+	AtS       float64 `json:"at_s"`
 	MS        float64 `json:"ms"`
 	Frames    int     `json:"frames"`
 	LongestMS float64 `json:"longest_ms"`
@@ -198,7 +200,7 @@ func lowOf(f *framelog.Figures, rule framelog.LowRule, share framelog.Share) Low
 
 func slowestOf(s *framelog.Stream, side framelog.Side, n int) (all []Slow) {
 	for _, w := range s.Slowest(side, n) {
-		all = append(all, Slow{w.Index, tenths(w.Start), milli(w.Time), w.Line, w.Tag})
+		all = append(all, Slow{w.Index, tenths(w.Start), tenths(w.At), milli(w.Time), w.Line, w.Tag})
 	}
 	return all
 }
@@ -208,7 +210,8 @@ func hitchesOf(all []framelog.Hitches, side framelog.Side, events int) (out []Hi
 		o := Hitches{Threshold: h.Threshold.String(), Side: side.String(), Frames: h.Frames, Events: h.Count,
 			TimeS: seconds(h.Time)}
 		for _, e := range h.Events[:min(len(h.Events), events)] {
-			o.First = append(o.First, Hitch{tenths(e.Start), milli(e.Time), e.Frames, milli(e.Longest), e.Line, e.Tag})
+			o.First = append(o.First, Hitch{tenths(e.Start), tenths(e.At), milli(e.Time), e.Frames, milli(e.Longest),
+				e.Line, e.Tag})
 		}
 		out = append(out, o)
 	}

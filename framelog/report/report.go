@@ -39,6 +39,7 @@ type Report struct {
 	Format     string  `json:"format"`
 	Unverified bool    `json:"reader_unverified"`
 	Source     string  `json:"source"`
+	LineIs     string  `json:"line_is"` // what line counts: of the file, or a frame of a run
 	Column     string  `json:"column"`
 	Unit       string  `json:"unit"`
 	Guessed    string  `json:"guessed,omitempty"`
@@ -141,7 +142,7 @@ func Of(l *framelog.Log, c Config) *Report {
 		c.Hitches = DefaultHitches()
 	}
 	r := &Report{File: l.Name, Format: l.Format, Unverified: l.Unverified, Source: l.Source.Text,
-		Column: l.Source.Column, Unit: l.Source.Unit, Guessed: l.Source.Guessed, Sampled: l.Sampled, Cut: c.Cut,
+		LineIs: l.LineIs, Column: l.Source.Column, Unit: l.Source.Unit, Guessed: l.Source.Guessed, Sampled: l.Sampled, Cut: c.Cut,
 		Runs: l.Runs, RowsTotal: l.Rows, RowsSkipped: l.SkippedRows(), ClockColumn: l.Source.Clock,
 		Note:   strings.Join(l.Notes, "; "),
 		Header: fields(l.Header), Summary: fields(l.Summary), Warnings: []Warning{}}
