@@ -50,3 +50,6 @@ func (s Status) word() string {
 	}
 	return ""
 }
+
+// Error makes a negative status an error that a game can wrap.
+func (s Status) Error() string { return "tactus: TM/1 status " + s.String() }
