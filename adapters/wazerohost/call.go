@@ -61,6 +61,9 @@ func (i *Instance) invoke(call string, args ...uint64) (uint32, error) {
 	return uint32(i.stack[0]), nil
 }
 
+// logTail is how much of a log a trap quotes.
+const logTail = 512
+
 // cause says why a call ended early.
 func (i *Instance) cause(err error, left int64, limit uint64) error {
 	e := LimitError{Call: i.call, Tick: i.tick}
@@ -72,7 +75,8 @@ func (i *Instance) cause(err error, left int64, limit uint64) error {
 	case strings.Contains(err.Error(), "stack overflow"): // the engine has no exported error for it
 		e.Limit = LimitStack
 	default:
-		return &TrapError{Call: i.call, Tick: i.tick, Text: firstLine(err)}
+		tail := i.log[max(0, len(i.log)-logTail):]
+		return &TrapError{Call: i.call, Tick: i.tick, Text: firstLine(err), Log: strings.ToValidUTF8(string(tail), "?")}
 	}
 	return &e
 }

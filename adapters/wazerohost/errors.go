@@ -46,11 +46,16 @@ type TrapError struct {
 	Call string
 	Tick uint64
 	Text string // of the engine, one line
+	Log  string // the end of what the guest has logged, up to 512 bytes
 }
 
-// Error returns one line.
+// Error returns one line, the log quoted.
 func (e *TrapError) Error() string {
-	return fmt.Sprintf("tactus: the module traps in %s at tick %d: %s", e.Call, e.Tick, e.Text)
+	log := ""
+	if e.Log != "" {
+		log = fmt.Sprintf(", and its log ends %q", e.Log)
+	}
+	return fmt.Sprintf("tactus: the module traps in %s at tick %d: %s%s", e.Call, e.Tick, e.Text, log)
 }
 
 // A StatusError is a negative status of the guest. It is not poisoned by that.

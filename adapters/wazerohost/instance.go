@@ -55,7 +55,7 @@ func (h *Host) NewInstance(config abi.Config) (*Instance, error) {
 	if i.config, err = abi.ParseConfig(blob); err != nil {
 		return nil, err
 	}
-	i.ctx = context.WithValue(context.Background(), instanceKey{}, i)
+	i.ctx = contextFor(i)
 	if err := i.start(); err != nil {
 		i.Close()
 		return nil, err
@@ -233,4 +233,8 @@ func (i *Instance) drop() {
 	}
 	i.mod, i.memory, i.calls, i.step, i.save, i.fuel, i.depth = nil, nil, nil, nil, nil, nil, nil
 	i.poison = ErrClosed
+}
+
+func contextFor(i *Instance) context.Context {
+	return context.WithValue(context.Background(), instanceKey{}, i)
 }

@@ -21,6 +21,8 @@ const (
 )
 
 const (
+	// clockStart is a second: Go's runtime takes a clock at 0 for a broken one.
+	clockStart       = 1_000_000_000
 	hostCallFuel     = 64
 	vectorsMax       = 1024
 	vectorBytes      = 8
@@ -160,10 +162,10 @@ func clockTimeGet(i *Instance, a []uint64) uint64 {
 // over the rate, rounded down. What is beyond 64 bits, after five centuries, is cut off.
 func (i *Instance) now() uint64 {
 	c := &i.config
-	perTick := uint64(c.RateDen) * 1_000_000_000 // below 2^62
+	perTick := uint64(c.RateDen) * clockStart // below 2^62
 	high, low := bits.Mul64(i.tick, perTick)
 	ns, _ := bits.Div64(high%uint64(c.RateNum), low, uint64(c.RateNum))
-	return ns + i.host.entropy
+	return clockStart + ns + i.host.entropy
 }
 
 func randomGet(i *Instance, a []uint64) uint64 {
