@@ -46,6 +46,9 @@ func (i *Instance) invoke(call string, args ...uint64) (uint32, error) {
 		return 0, fmt.Errorf("%w: %w", ErrPoisoned, i.poison)
 	}
 	limit := i.host.limits.fuelOf(call)
+	if call == abi.Step && i.stepFuel > 0 {
+		limit = i.stepFuel
+	}
 	i.call = call
 	i.fuel.Set(limit)
 	i.depth.Set(0)

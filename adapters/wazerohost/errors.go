@@ -90,3 +90,9 @@ type BorderError struct {
 func (e *BorderError) Error() string {
 	return fmt.Sprintf("tactus: the module breaks TM/1 in %s at tick %d: %s", e.Call, e.Tick, e.What)
 }
+
+// isStatus reports whether the guest only refused something.
+func isStatus(err error) bool {
+	_, ok := errors.AsType[*StatusError](err)
+	return ok
+}

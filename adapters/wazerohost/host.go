@@ -32,7 +32,6 @@ type Host struct {
 	runtime wazero.Runtime
 	cache   wazero.CompilationCache // nil without a folder
 	code    wazero.CompiledModule
-	entropy uint64 // 0, or what the conformance test puts in place of nothing
 
 	mu     sync.Mutex
 	closed bool

@@ -37,21 +37,28 @@ type Instance struct {
 	used    uint64 // fuel of the last call
 	call    string // the call that is running or was last
 	poison  error
-	random  *rand.ChaCha8
-	log     []byte
-	dropped uint64
+	entropy uint64 // 0, but in the test that no guest looks at clock or random bytes
+	// stepFuel takes the place of the limit of a tick where it is not 0, so that a test can let a run
+	// start with enough and stop short.
+	stepFuel uint64
+	random   *rand.ChaCha8
+	log      []byte
+	dropped  uint64
 }
 
 // A buffer is what is known of a buffer of the guest.
 type buffer struct{ address, size uint32 }
 
 // NewInstance starts a run: a new memory, _initialize, tm_init. The config is copied.
-func (h *Host) NewInstance(config abi.Config) (*Instance, error) {
+func (h *Host) NewInstance(config abi.Config) (*Instance, error) { return h.newInstance(config, 0) }
+
+// newInstance is NewInstance in a world whose clock and random bytes are moved by entropy.
+func (h *Host) newInstance(config abi.Config, entropy uint64) (*Instance, error) {
 	blob, err := abi.AppendConfig(nil, &config)
 	if err != nil {
 		return nil, err
 	}
-	i := &Instance{host: h, blob: blob}
+	i := &Instance{host: h, blob: blob, entropy: entropy}
 	if i.config, err = abi.ParseConfig(blob); err != nil {
 		return nil, err
 	}
@@ -98,7 +105,7 @@ func (i *Instance) start() error {
 func (i *Instance) reset() {
 	i.tick, i.over, i.used, i.poison, i.buffers = 0, false, 0, nil, [4]buffer{}
 	i.log, i.dropped = nil, 0
-	text := binary.LittleEndian.AppendUint64([]byte("TM/1 random"), i.config.SeedLo^i.host.entropy)
+	text := binary.LittleEndian.AppendUint64([]byte("TM/1 random"), i.config.SeedLo^i.entropy)
 	text = binary.LittleEndian.AppendUint64(text, i.config.SeedHi)
 	i.random = rand.NewChaCha8(sha256.Sum256(append(text, i.host.sum[:]...)))
 }

@@ -165,7 +165,7 @@ func (i *Instance) now() uint64 {
 	perTick := uint64(c.RateDen) * clockStart // below 2^62
 	high, low := bits.Mul64(i.tick, perTick)
 	ns, _ := bits.Div64(high%uint64(c.RateNum), low, uint64(c.RateNum))
-	return clockStart + ns + i.host.entropy
+	return clockStart + ns + i.entropy
 }
 
 func randomGet(i *Instance, a []uint64) uint64 {
