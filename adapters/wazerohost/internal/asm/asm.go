@@ -86,7 +86,7 @@ func (m *Module) Bytes() []byte {
 	}
 	if !m.NoMemory {
 		parts[5] = binary.AppendUvarint([]byte{1, 0}, uint64(m.Pages))
-		exports = append(name(exports, "memory"), append([]byte{2, 0}, exports...)...)
+		exports = append(name(exports, "memory"), 2, 0)
 		exported++
 	}
 	parts[7] = append(list(exported), exports...)
