@@ -40,10 +40,7 @@ func (i *Instance) function(call string) api.Function {
 // invoke calls an export with its fuel and no depth, and returns its i32 as unsigned.
 func (i *Instance) invoke(call string, args ...uint64) (uint32, error) {
 	if i.poison != nil {
-		if errors.Is(i.poison, ErrClosed) {
-			return 0, ErrClosed
-		}
-		return 0, fmt.Errorf("%w: %w", ErrPoisoned, i.poison)
+		return 0, i.unusable()
 	}
 	limit := i.host.limits.fuelOf(call)
 	if call == abi.Step && i.stepFuel > 0 {
@@ -66,6 +63,14 @@ func (i *Instance) invoke(call string, args ...uint64) (uint32, error) {
 
 // logTail is how much of a log a trap quotes.
 const logTail = 512
+
+// unusable is the error of every call of a poisoned instance.
+func (i *Instance) unusable() error {
+	if errors.Is(i.poison, ErrClosed) {
+		return ErrClosed
+	}
+	return fmt.Errorf("%w: %w", ErrPoisoned, i.poison)
+}
 
 // cause says why a call ended early.
 func (i *Instance) cause(err error, left int64, limit uint64) error {
@@ -131,6 +136,9 @@ func (i *Instance) refused(call string, s abi.Status) error {
 
 // reserve returns the address of a guest's buffer of at least n bytes, all of them in its memory.
 func (i *Instance) reserve(kind uint32, n int) (uint32, error) {
+	if i.poison != nil {
+		return 0, i.unusable()
+	}
 	b := &i.buffers[kind]
 	if b.address != 0 && uint64(n) <= uint64(b.size) {
 		return b.address, nil

@@ -3,6 +3,7 @@ package wazerohost
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 )
@@ -76,6 +77,9 @@ func (c *checker) loads(i *Instance, state []byte) error {
 	if err := c.loadsAs(i, state, state); err != nil {
 		return err
 	}
+	if err := c.canonical(i, state); err != nil {
+		return err
+	}
 	for _, bad := range [][]byte{{}, state[:len(state)-1], append(bytes.Clone(state), 0)} {
 		err := i.Load(bad)
 		if !isStatus(err) {
@@ -93,6 +97,36 @@ func (c *checker) loads(i *Instance, state []byte) error {
 		}
 	}
 	return i.Load(state)
+}
+
+// canonical holds the NaNs of a state, where its schema says that there are floats, to the one pattern.
+func (c *checker) canonical(i *Instance, state []byte) error {
+	places, err := i.schemaOf(len(state))
+	if err != nil {
+		return err
+	}
+	for _, p := range places {
+		if p.Type != "f32" && p.Type != "f64" {
+			continue
+		}
+		for k := range p.Count {
+			b := state[p.Offset+k*p.Size()/p.Count:][:p.Size()/p.Count]
+			if odd(b) {
+				return fmt.Errorf("%s, element %d, is a NaN of another pattern than TM/1 allows: %x", p.Path, k, b)
+			}
+		}
+	}
+	return nil
+}
+
+// odd reports whether a float is a NaN other than the canonical one.
+func odd(b []byte) bool {
+	if len(b) == 4 {
+		v := binary.LittleEndian.Uint32(b)
+		return v&^(1<<31) > 0x7f800000 && v != 0x7fc00000
+	}
+	v := binary.LittleEndian.Uint64(b)
+	return v&^(1<<63) > 0x7ff0000000000000 && v != 0x7ff8000000000000
 }
 
 // loadsAs loads an image: it is either refused, and the state is as before, or it is saved again byte

@@ -72,7 +72,7 @@ func (e *StatusError) Error() string {
 	if e.Text != "" {
 		text = fmt.Sprintf(": %q", e.Text)
 	}
-	return fmt.Sprintf("tactus: the module returns %s from %s at tick %d%s", e.Status, e.Call, e.Tick, text)
+	return fmt.Sprintf("tactus: the module returns %s from %s at tick %d%s", e.Status.String(), e.Call, e.Tick, text)
 }
 
 // Unwrap returns the status.

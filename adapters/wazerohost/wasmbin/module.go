@@ -11,6 +11,7 @@ type Module struct {
 	tables   int
 	elements int // element segments
 	data     int // data segments, as the data count section says; -1 without one
+	segments int // data segments that are there
 	memory   memory
 	exports  map[string]export
 	bodies   []span // of the defined functions, with the locals, without the size
@@ -186,6 +187,8 @@ func (m *Module) checkWhole(r *reader) {
 	case r.fail != nil:
 	case len(m.bodies) != len(m.funcs)-len(m.imports):
 		r.refuse(r.end, rebuild, "%d functions declared, %d bodies", len(m.funcs)-len(m.imports), len(m.bodies))
+	case m.data >= 0 && m.data != m.segments:
+		r.refuse(r.end, rebuild, "%d data segments, %d announced", m.segments, m.data)
 	default:
 		m.checkExports(r)
 	}

@@ -55,12 +55,8 @@ func (m *Module) elementItems(r *reader, flags uint32) {
 }
 
 func (m *Module) readData(r *reader) {
-	at := r.at
-	n := r.count("data segments", listMax)
-	if m.data >= 0 && n != m.data {
-		r.refuse(at, rebuild, "%d data segments, %d announced", n, m.data)
-	}
-	for range n {
+	m.segments = r.count("data segments", listMax)
+	for range m.segments {
 		at := r.at
 		switch flags := r.u32(); {
 		case flags == 0:
