@@ -36,7 +36,7 @@ func sniffAfterburner(h *head, in *reading) (*format, error) {
 		f.skip, f.lines = h.at, h.lines
 		f.parser = func(l *layout, limits limits) rowParser {
 			p := &parser{layout: l, limits: limits}
-			p.turn = turnAfterburner
+			p.turn = in.turnAfterburner
 			return p
 		}
 		return f, in.override(&table{head: h, sep: sep, names: l.names, folded: foldAll(l.names)}, f)
@@ -59,7 +59,7 @@ func dated(field string) bool {
 // afterburnerHeader reads what the lines before the names say.
 func afterburnerHeader(h *head) []Field {
 	var all []Field
-	for range headLines {
+	for {
 		line, ok := h.line()
 		if !ok {
 			break
@@ -109,13 +109,25 @@ func afterburnerLayout(line []byte, sep byte) (*layout, Source, *RefusedError) {
 }
 
 // turnAfterburner takes a line with another code than that of rows: names that change the layout.
-func turnAfterburner(p *parser, line []byte) {
+func (in *reading) turnAfterburner(p *parser, line []byte) {
 	field, _ := scanField(line, 0, p.sep)
 	code := bytes.TrimLeft(field, "0")
-	if string(code) != "2" {
+	switch string(code) {
+	case "2":
+	case "", "1", "3":
+		return
+	default:
+		p.out.texts.add(skipText, p.out.lines)
 		return
 	}
-	if l, _, refused := afterburnerLayout(line, separator(line)); refused == nil {
-		p.layout = l
+	l, names, refused := afterburnerLayout(line, separator(line))
+	if refused != nil {
+		return
 	}
+	t := &table{head: &head{lines: p.out.lines}, sep: l.sep, names: l.names, folded: foldAll(l.names)}
+	if err := in.override(t, &format{name: in.format.name, layout: l, source: names}); err != nil {
+		p.out.fail(p.out.lines, "a header without the column that was named", "split the file there")
+		return
+	}
+	p.layout = l
 }

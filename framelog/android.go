@@ -6,10 +6,14 @@ import (
 )
 
 // sniffAndroid knows dumpsys gfxinfo. Its blocks of frames stand between marks, one for each window.
-func sniffAndroid(h *head, _ *reading) (*format, error) {
+func sniffAndroid(h *head, in *reading) (*format, error) {
 	if !bytes.Contains(h.text, []byte("Applications Graphics Acceleration Info")) &&
 		!bytes.Contains(h.text, []byte("---PROFILEDATA---")) {
 		return nil, nil
+	}
+	if in.options.Column != "" || in.options.Clock != "" {
+		return nil, &RefusedError{What: "a gfxinfo dump, of which no column can be named",
+			Do: "read it without --column and --clock"}
 	}
 	f := &format{name: "Android gfxinfo framestats", sequential: true, layout: &layout{sep: ',', point: '.'}}
 	f.source = Source{Text: "(FrameCompleted - IntendedVsync)/1e6 of rows with Flags = 0",
@@ -32,6 +36,8 @@ type android struct {
 	limits limits
 	window []byte // the line before the mark that names one
 	inside bool
+	comma  bool // lines of the block end with one
+	open   bool // the line lacks its end
 
 	flags, start, end, deadline int // columns, -1 for none
 }
@@ -43,7 +49,7 @@ func (a *android) block(data, _ []byte, end byte, _ *batch) *batch {
 		if i := bytes.IndexByte(data, end); i >= 0 {
 			line, data = data[:i], data[i+1:]
 		} else {
-			data = nil
+			data, a.open = nil, true
 		}
 		b.lines++
 		a.line(b, bytes.TrimSpace(line))
@@ -70,6 +76,7 @@ func (a *android) line(b *batch, line []byte) {
 
 // header finds the columns of a block: their number differs between versions of Android.
 func (a *android) header(line []byte) {
+	a.comma = bytes.HasSuffix(line, []byte{','})
 	for i, name := range splitFields(line, ',') {
 		switch fold(name) {
 		case "flags":
@@ -91,12 +98,17 @@ func (a *android) row(b *batch, line []byte) {
 	end, ok2 := a.value(line, a.end)
 	s := b.stream([3][]byte{a.window})
 	s.Rows++
-	switch length := end - start; {
+	switch length := clockSpan(start, end); {
+	case a.open && a.comma && !bytes.HasSuffix(line, []byte{','}):
+		b.skips.add(skipCut, b.lines)
+		return
 	case !ok || !ok1 || !ok2:
 		b.skips.add(skipNotNumber, b.lines)
 	case flags != 0:
 		b.skips.add(skipFlagged, b.lines)
-	case length <= 0:
+	case length == 0:
+		b.skips.add(skipZero, b.lines)
+	case length < 0:
 		b.skips.add(skipNegative, b.lines)
 	default:
 		s.interval.addSpan(time.Duration(length))

@@ -2,6 +2,7 @@ package framelog
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -23,6 +24,7 @@ type batch struct {
 	fps      rateMean
 	comments []string
 	failure  *RefusedError // the bound that was passed; Line counts in the block
+	zeros    int           // the line that ends in zero bytes, 0 for none
 	shape    *layout
 }
 
@@ -39,9 +41,7 @@ func (b *batch) comment(line []byte) {
 
 // reset makes a batch one of nothing that keeps its memory.
 func (b *batch) reset() *batch {
-	for _, s := range b.streams {
-		b.spare = append(b.spare, s)
-	}
+	b.spare = append(b.spare, b.streams...)
 	clear(b.index)
 	*b = batch{limits: b.limits, shape: b.shape, index: b.index, spare: b.spare, key: b.key, streams: b.streams[:0]}
 	return b
@@ -60,9 +60,11 @@ func (b *batch) stream(fields [3][]byte) *Stream {
 	return b.begin(string(b.key), name, b.shape)
 }
 
-// begin adds a stream. Over the bound it is of nobody, and the failure ends the reading.
+// begin adds a stream, of which the first row is in the line last read. Over the bound it is of nobody,
+// and the failure ends the reading.
 func (b *batch) begin(key string, name StreamName, l *layout) *Stream {
 	s := newStream(name, l)
+	s.first = b.lines
 	if k := len(b.spare); k > 0 {
 		s.columns = b.spare[k-1].columns
 		s.columns.empty()
@@ -70,7 +72,7 @@ func (b *batch) begin(key string, name StreamName, l *layout) *Stream {
 	}
 	s.key = key
 	if len(b.streams) >= b.limits.streams {
-		b.fail("more than "+itoa(b.limits.streams)+" streams", "give a log of fewer processes")
+		b.fail(b.lines, "more than "+itoa(b.limits.streams)+" streams", "give a log of fewer processes")
 		return s
 	}
 	b.streams = append(b.streams, s)
@@ -89,10 +91,10 @@ func newStream(name StreamName, l *layout) *Stream {
 	return s
 }
 
-// fail keeps the first bound that was passed.
-func (b *batch) fail(what, do string) {
-	if b.failure == nil {
-		b.failure = &RefusedError{Line: b.lines, What: what, Do: do}
+// fail keeps the bound that was passed first, by its line.
+func (b *batch) fail(line int, what, do string) {
+	if b.failure == nil || line < b.failure.Line {
+		b.failure = &RefusedError{Line: line, What: what, Do: do}
 	}
 }
 
@@ -106,31 +108,47 @@ func (b *batch) tagNumber(s *Stream, tag []byte) uint16 {
 			return last
 		}
 	}
-	return b.tagOf(s, clean(tag))
+	return b.tagOf(s, clean(tag), b.lines)
 }
 
-func (b *batch) tagOf(s *Stream, tag string) uint16 {
-	for i, t := range s.tags {
-		if t == tag {
+// tagOf returns the number of a tag that came in a line. Where there are few, to compare them is
+// quickest.
+func (b *batch) tagOf(s *Stream, tag string, line int) uint16 {
+	const few = 16
+	if len(s.tags) <= few {
+		if i := slices.Index(s.tags, tag); i >= 0 {
 			return uint16(i)
 		}
+	} else if s.numbers == nil {
+		s.numbers = map[string]uint16{}
+		for i, t := range s.tags {
+			s.numbers[t] = uint16(i)
+		}
 	}
-	if len(s.tags) >= b.limits.tags {
-		b.fail("more than "+itoa(b.limits.tags)+" different tags", "name a tag column with fewer values")
+	if i, ok := s.numbers[tag]; ok {
+		return i
+	}
+	if len(s.tags) > b.limits.tags {
+		b.fail(line, "more than "+itoa(b.limits.tags)+" different tags", "give a log whose column of tags has fewer")
 		return 0
 	}
-	s.tags = append(s.tags, tag)
-	return uint16(len(s.tags) - 1)
+	i := uint16(len(s.tags))
+	if s.tags = append(s.tags, tag); s.numbers != nil {
+		s.numbers[tag] = i
+	}
+	return i
 }
 
 // add puts the next batch of a file behind this one.
 func (b *batch) add(o *batch) {
 	base := b.lines
+	b.checkRoom(o)
 	for _, from := range o.streams {
 		to := b.index[from.key]
 		if to == nil {
-			if to = b.begin(from.key, from.StreamName, o.shape); b.failure != nil {
-				break
+			b.lines = base + from.first
+			if to = b.begin(from.key, from.StreamName, o.shape); len(b.streams) > 0 && b.streams[len(b.streams)-1] != to {
+				break // over the bound
 			}
 		}
 		b.join(to, from, base)
@@ -139,22 +157,40 @@ func (b *batch) add(o *batch) {
 	b.rows += o.rows
 	b.frames += o.frames
 	b.texts.addAll(&o.texts, base)
-	b.fps.n += o.fps.n
-	b.fps.sum += o.fps.sum
-	b.fps.inverse += o.fps.inverse
+	b.fps.addAll(&o.fps)
 	for _, c := range o.comments {
 		if len(b.comments) < commentsMax {
 			b.comments = append(b.comments, c)
 		}
 	}
-	if b.failure == nil && o.failure != nil {
-		b.failure = o.failure
-		b.failure.Line += base
+	if o.zeros > 0 && b.zeros == 0 {
+		b.zeros = base + o.zeros
 	}
-	b.lines += o.lines
-	if b.frames > b.limits.frames {
-		b.fail("more than "+itoa(b.limits.frames)+" frames", "cut the log, or raise FramesMax")
+	if o.failure != nil {
+		b.fail(base+o.failure.Line, o.failure.What, o.failure.Do)
 	}
+	b.lines = base + o.lines
+}
+
+// checkRoom fails where the next batch has more lines or frames than there may be, in the line that is
+// the first too many.
+func (b *batch) checkRoom(o *batch) {
+	if b.lines+o.lines > b.limits.lines {
+		b.fail(b.limits.lines+1, "more than "+itoa(b.limits.lines)+" lines", "cut the log")
+	}
+	room := b.limits.frames - b.frames
+	if o.frames <= room {
+		return
+	}
+	var lines []uint32
+	for _, s := range o.streams {
+		for _, slab := range s.line.slabs {
+			lines = append(lines, slab...)
+		}
+	}
+	slices.Sort(lines)
+	e := tooManyFrames(b.limits.frames)
+	b.fail(b.lines+int(lines[max(room, 0)]), e.What, e.Do)
 }
 
 // join appends the rows of a stream of the next batch.
@@ -171,9 +207,13 @@ func (b *batch) join(to, from *Stream, base int) {
 	for _, t := range from.Types {
 		to.countType([]byte(t.Name), t.Count)
 	}
+	if to.behind && from.Len() > 0 && b.shape.differences {
+		from.interval.set(0, markBehind)
+	}
+	to.behind = from.behind || to.behind && from.Len() == 0
 	to.interval.addSpans(&from.interval)
 	to.display.addSpans(&from.display)
-	to.clock.addAll(&from.clock)
+	to.joinClock(from)
 	to.line.addAll(&from.line)
 	to.flags.addAll(&from.flags)
 	if from.tag.len() > 0 {
@@ -197,7 +237,11 @@ func (b *batch) joinTags(to, from *Stream) {
 	}
 	numbers := make([]uint16, len(from.tags))
 	for i, t := range from.tags {
-		numbers[i] = b.tagOf(to, t)
+		line := 0
+		if i > 0 && len(to.tags) > b.limits.tags {
+			line = from.tagLine(uint16(i)) // that of a failure
+		}
+		numbers[i] = b.tagOf(to, t, line)
 	}
 	for _, slab := range from.tag.slabs {
 		for i := range slab {
@@ -205,6 +249,29 @@ func (b *batch) joinTags(to, from *Stream) {
 		}
 	}
 	to.tag.addAll(&from.tag)
+}
+
+// tagLine returns the first line with a tag.
+func (s *Stream) tagLine(number uint16) int {
+	for i := range s.tag.len() {
+		if s.tag.at(i) == number {
+			return int(s.line.at(i))
+		}
+	}
+	return 0
+}
+
+// joinClock appends a clock. Where it says nothing in the first rows of a block, it has not moved since
+// the block before.
+func (s *Stream) joinClock(from *Stream) {
+	if n := s.clock.len(); n > s.silent {
+		for i := range from.silent {
+			from.clock.set(i, s.clock.at(n-1))
+		}
+	} else {
+		s.silent += from.silent
+	}
+	s.clock.addAll(&from.clock)
 }
 
 // countType counts rows of a frame type; more than typesMax kinds are counted as one.
@@ -215,12 +282,17 @@ func (s *Stream) countType(kind []byte, n int) {
 			return
 		}
 	}
-	if len(s.Types) >= typesMax {
+	name := clean(kind)
+	i := slices.IndexFunc(s.Types, func(c Count) bool { return c.Name == name })
+	switch {
+	case i >= 0:
+		s.Types[i].Count += n
+	case len(s.Types) >= typesMax:
 		s.Types[typesMax-1].Name = "others"
 		s.Types[typesMax-1].Count += n
-		return
+	default:
+		s.Types = append(s.Types, Count{name, n})
 	}
-	s.Types = append(s.Types, Count{clean(kind), n})
 }
 
 func (e *engineColumns) add(r *row) {
@@ -239,18 +311,6 @@ func (e *engineColumns) addAll(o *engineColumns) {
 	e.alpha.addAll(&o.alpha)
 	e.cost.addSpans(&o.cost)
 	e.dropped.addSpans(&o.dropped)
-}
-
-// A rateMean is the mean of a file's own rates.
-type rateMean struct {
-	n            int
-	sum, inverse float64
-}
-
-func (m *rateMean) add(v float64) {
-	m.n++
-	m.sum += v
-	m.inverse += 1 / v
 }
 
 // clean copies a text of a file: Latin-1 where it is no UTF-8, control characters as blanks.

@@ -2,7 +2,6 @@ package framelog
 
 import (
 	"bytes"
-	"errors"
 	"io"
 )
 
@@ -21,7 +20,10 @@ type blocks struct {
 	n    int64
 }
 
-var errLong = errors.New("line too long")
+// A longError ends the reading at a line over the bound.
+type longError struct{ lines int } // lines of what was not given out yet, before it
+
+func (*longError) Error() string { return "line too long" }
 
 // next returns the next block, io.EOF after the last. Only the last may lack the end of its line.
 func (b *blocks) next() ([]byte, error) {
@@ -32,13 +34,10 @@ func (b *blocks) next() ([]byte, error) {
 	n := copy(buffer, b.rest)
 	for {
 		if n == len(buffer) {
-			if b.end == 0 && n > blockSize { // a line this long is one of no Macintosh of old
-				b.end = '\n'
+			var err error
+			if buffer, n, err = b.grow(buffer); err != nil {
+				return nil, err
 			}
-			if n >= b.max {
-				return nil, errLong
-			}
-			buffer = append(buffer, make([]byte, min(n, b.max-n))...)
 		}
 		k, err := b.r.Read(buffer[n:])
 		b.live = k < len(buffer)-n && err == nil
@@ -46,37 +45,81 @@ func (b *blocks) next() ([]byte, error) {
 		n += k
 		b.n += int64(k)
 		if b.end == 0 {
-			b.end = lineEnd(buffer[:n])
+			b.end, from = lineEnd(buffer[:n], err == io.EOF || n >= blockSize), 0
 		}
 		if err == io.EOF {
 			b.done, b.rest = true, nil
 			if n == 0 {
 				return nil, io.EOF
 			}
-			return buffer[:n], nil
+			return b.checked(buffer[:n])
 		}
 		if err != nil {
 			return nil, err
 		}
-		if b.end == 0 || n < len(buffer) && !b.live {
+		if b.end == 0 {
 			continue
 		}
 		if i := bytes.LastIndexByte(buffer[from:n], b.end); i >= 0 {
 			i += from + 1
 			b.rest = append(b.rest[:0], buffer[i:n]...)
-			return buffer[:i], nil
+			return b.checked(buffer[:i])
 		}
 	}
 }
 
-// lineEnd returns what ends the lines of a text: a carriage return alone where no line feed comes. It is
-// 0 while that cannot be told.
-func lineEnd(text []byte) byte {
-	if bytes.IndexByte(text, '\n') >= 0 {
-		return '\n'
+// grow makes room in a buffer that is full and has no line end, up to the longest line with its end.
+func (b *blocks) grow(buffer []byte) ([]byte, int, error) {
+	n, most := withoutZeros(buffer), b.max+len("\r\n")
+	if n >= most {
+		return nil, 0, &longError{}
 	}
-	if i := bytes.IndexByte(text, '\r'); i >= 0 && i+1 < len(text) {
+	if n == len(buffer) {
+		buffer = append(buffer, make([]byte, min(n, most-n))...)
+	}
+	return buffer, n, nil
+}
+
+// checked returns a block, or says that one of its lines is over the bound. A block is mostly shorter
+// than one line may be.
+func (b *blocks) checked(block []byte) ([]byte, error) {
+	if len(block) <= b.max {
+		return block, nil
+	}
+	lines := 0
+	for rest := block; len(rest) > 0; lines++ {
+		line := rest
+		if i := bytes.IndexByte(rest, b.end); i >= 0 {
+			line, rest = rest[:i], rest[i+1:]
+		} else {
+			rest = nil
+		}
+		if len(bytes.TrimSuffix(line, []byte{'\r'})) > b.max {
+			return nil, &longError{lines}
+		}
+	}
+	return block, nil
+}
+
+// withoutZeros returns how much of a text that has no line end is to be kept: a crash leaves files with
+// any number of zero bytes at their end, of which one tells as much.
+func withoutZeros(text []byte) int {
+	if n := len(bytes.TrimRight(text, "\x00")); n < len(text)/2 {
+		return n + 1
+	}
+	return len(text)
+}
+
+// lineEnd returns what ends the lines of a text: a carriage return alone where no line feed comes in the
+// first block. It is 0 while that cannot be told; all tells that the text is all of the block.
+func lineEnd(text []byte, all bool) byte {
+	switch {
+	case bytes.IndexByte(text, '\n') >= 0:
+		return '\n'
+	case all && bytes.IndexByte(text, '\r') >= 0:
 		return '\r'
+	case len(text) >= blockSize:
+		return '\n'
 	}
 	return 0
 }

@@ -6,21 +6,20 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"strings"
-	"time"
 )
 
-// sniffJSON knows the JSON of CapFrameX, and says what other JSON is.
-func sniffJSON(h *head, in *reading) (*format, error) {
-	text := bytes.TrimSpace(h.text)
-	if len(text) == 0 || text[0] != '{' && text[0] != '[' || text[0] == '[' && !bytes.HasPrefix(text, []byte("[{")) {
-		return nil, nil
-	}
-	if bytes.Contains(text[:min(len(text), 1<<12)], []byte(`"traceEvents"`)) {
+// sniffJSON takes a JSON text for one of CapFrameX, and says what other JSON is.
+func sniffJSON(in *reading) (*format, error) {
+	head, _ := in.text.Peek(1 << 12)
+	if bytes.Contains(head, []byte(`"traceEvents"`)) {
 		return nil, &RefusedError{What: "a Chrome trace", Do: "give the log that it was made of"}
 	}
-	f := &format{name: "CapFrameX JSON", whole: readCapFrameX, layout: &layout{}}
+	if in.options.Column != "" || in.options.Clock != "" {
+		return nil, &RefusedError{What: "a JSON record, of which no column can be named",
+			Do: "read it without --column and --clock, or export the capture as CSV"}
+	}
+	f := &format{name: "CapFrameX JSON", layout: &layout{}}
 	f.source = Source{Text: "Runs[].CaptureData.MsBetweenPresents", Column: "MsBetweenPresents", Unit: "ms"}
 	return f, nil
 }
@@ -32,9 +31,27 @@ type jsonReader struct {
 	in *reading
 }
 
+// A jsonText is what a jsonReader reads. The decoder keeps a token until it is whole: one that is longer
+// than a line may be ends the reading.
+type jsonText struct {
+	*jsonReader
+	r io.Reader
+}
+
+func (t *jsonText) Read(p []byte) (int, error) {
+	if t.in.blocks.n-t.InputOffset() > int64(t.in.limits.line) {
+		return 0, &RefusedError{Line: 1, What: "JSON with a text of more than " + itoa(t.in.limits.line) + " bytes",
+			Do: "no capture has one"}
+	}
+	n, err := t.r.Read(p[:min(len(p), textSize)])
+	t.in.blocks.n += int64(n)
+	return n, err
+}
+
 // readCapFrameX reads {Info: {...}, Runs: [{CaptureData: {NAME: [...], ...}}, ...]}.
 func readCapFrameX(in *reading, r io.Reader) error {
-	j := &jsonReader{json.NewDecoder(r), in}
+	j := &jsonReader{in: in}
+	j.Decoder = json.NewDecoder(&jsonText{j, r})
 	j.UseNumber()
 	runs := 0
 	err := j.object(func(key string) error {
@@ -65,14 +82,16 @@ func readCapFrameX(in *reading, r io.Reader) error {
 	return nil
 }
 
-// failure says where a JSON text is broken. A record that ends early keeps the runs that are whole.
+// failure says where a JSON text is broken. One that ends early is refused: the columns of a run stand
+// one behind the other, and the rest of them is what is missing.
 func (j *jsonReader) failure(err error) error {
 	at := fmt.Sprintf("byte %d", j.InputOffset())
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return &RefusedError{What: "a JSON file that ends in the middle, at " + at,
 			Do: "copy it again, or export the capture as CSV"}
 	}
-	if refused := (*RefusedError)(nil); errors.As(err, &refused) {
+	var syntax *json.SyntaxError
+	if !errors.As(err, &syntax) {
 		return err
 	}
 	return &RefusedError{What: "broken JSON at " + at + ": " + err.Error(), Do: "export the capture again"}
@@ -168,13 +187,23 @@ func (j *jsonReader) info() error {
 	})
 }
 
-// A capture is the columns of one run.
-type capture struct{ interval, display, clock, dropped []float64 }
+// A capture is the columns of one run, in nanoseconds.
+type capture struct{ interval, display, clock, dropped cells }
+
+// cells are a column's numbers, and what those are that are none.
+type cells struct {
+	v     []int64
+	is    []status
+	shift int8 // 10^shift nanoseconds are one
+}
 
 // run reads a run and makes a stream of it.
 func (j *jsonReader) run(number int) error {
-	var c capture
-	columns := map[string]*[]float64{"MsBetweenPresents": &c.interval, "MsBetweenDisplayChange": &c.display,
+	if number > j.in.limits.streams {
+		return &RefusedError{What: "more than " + itoa(j.in.limits.streams) + " runs", Do: "give a record of fewer"}
+	}
+	c := capture{interval: cells{shift: 6}, display: cells{shift: 6}, clock: cells{shift: 9}}
+	columns := map[string]*cells{"MsBetweenPresents": &c.interval, "MsBetweenDisplayChange": &c.display,
 		"TimeInSeconds": &c.clock, "Dropped": &c.dropped}
 	err := j.object(func(key string) error {
 		if key != "CaptureData" {
@@ -191,27 +220,24 @@ func (j *jsonReader) run(number int) error {
 	if err != nil {
 		return err
 	}
-	j.in.addRun(number, &c)
-	return nil
+	return j.in.addRun(number, &c)
 }
 
-// number appends an element: true counts as 1, what is no number as NaN.
-func (j *jsonReader) number(to *[]float64) error {
-	if len(*to) >= j.in.limits.frames {
-		return &RefusedError{What: "more than " + itoa(j.in.limits.frames) + " frames", Do: "raise FramesMax"}
+// number appends an element: true counts as 1, what is no number as missing.
+func (j *jsonReader) number(to *cells) error {
+	if len(to.v) >= j.in.limits.frames {
+		return tooManyFrames(j.in.limits.frames)
 	}
 	t, err := j.Token()
 	if err != nil {
 		return err
 	}
-	v := math.NaN()
+	v, is := int64(0), statusMissing
 	switch x := t.(type) {
 	case json.Number:
-		if f, err := x.Float64(); err == nil {
-			v = f
-		}
+		v, is, _ = scanDecimal([]byte(x), 0, to.shift, 0, '.')
 	case bool:
-		if v = 0; x {
+		if is = statusOK; x {
 			v = 1
 		}
 	default:
@@ -219,70 +245,56 @@ func (j *jsonReader) number(to *[]float64) error {
 			return err
 		}
 	}
-	*to = append(*to, v)
+	to.v, to.is = append(to.v, v), append(to.is, is)
 	return nil
 }
 
-// addRun makes a stream of a run, whose clock is its own: runs are not chained.
-func (in *reading) addRun(number int, c *capture) {
-	s := newStream(StreamName{Run: number}, &layout{})
-	t := in.total
-	for i, ms := range c.interval {
-		t.rows++
-		s.Rows++
-		if i < len(c.dropped) {
-			s.Dropped = max(s.Dropped, 0)
-			if c.dropped[i] == 1 {
-				s.Dropped++
-			}
-		}
-		interval, reason, counts := judgeMS(ms)
-		var shown int64
-		if i < len(c.display) {
-			shown, _, _ = judgeMS(c.display[i])
-		}
-		if !counts {
-			t.skips.add(reason, i+1)
-			if shown == 0 {
-				continue
-			}
-		}
-		s.interval.addSpan(time.Duration(interval))
-		s.line.add(uint32(i + 1))
-		if len(c.display) == len(c.interval) {
-			s.display.addSpan(time.Duration(shown))
-		}
-		if len(c.clock) == len(c.interval) {
-			s.clock.add(int64(math.Round(c.clock[i] * 1e9)))
-		}
-		if len(c.dropped) == len(c.interval) {
-			var f uint8
-			if c.dropped[i] == 1 {
-				f = flagDropped
-			}
-			s.flags.add(f)
-		}
-	}
-	t.streams = append(t.streams, s)
-	if len(c.display) == len(c.interval) {
-		in.log.Source.Display = "MsBetweenDisplayChange"
-	}
-	if len(c.clock) == len(c.interval) {
-		in.log.Source.Clock = "TimeInSeconds"
-	}
+func tooManyFrames(most int) *RefusedError {
+	return &RefusedError{What: "more than " + itoa(most) + " frames", Do: "cut the log, or raise FramesMax"}
 }
 
-// judgeMS returns milliseconds as nanoseconds where they count, and why they do not.
-func judgeMS(ms float64) (ns int64, why reason, counts bool) {
-	switch v := math.Round(ms * 1e6); {
-	case math.IsNaN(v):
-		return 0, skipMissing, false
-	case v >= 1<<63:
-		return 0, skipNotFinite, false
-	case v > 0:
-		return int64(v), 0, true
-	case v < 0:
-		return 0, skipNegative, false
+// addRun makes a stream of a run, whose clock is its own: runs are not chained. A column is taken where
+// it has as many rows as the frame times.
+func (in *reading) addRun(number int, c *capture) error {
+	l := &layout{hasDisplay: in.beside(number, c, &c.display, "MsBetweenDisplayChange"),
+		hasClock: in.beside(number, c, &c.clock, "TimeInSeconds"),
+		hasFlags: in.beside(number, c, &c.dropped, "Dropped")}
+	s := newStream(StreamName{Run: number}, l)
+	if l.hasFlags {
+		s.Dropped = 0
 	}
-	return 0, skipZero, false
+	p := &parser{layout: l, limits: in.limits, out: in.total, stream: s}
+	for i, ns := range c.interval.v {
+		p.out.lines = i + 1
+		r := row{interval: ns, intervalIs: c.interval.is[i], numbers: 1}
+		if l.hasDisplay {
+			r.display, r.displayIs = c.display.v[i], c.display.is[i]
+		}
+		if l.hasClock {
+			r.clock, r.clockIs = c.clock.v[i], c.clock.is[i]
+		}
+		r.dropped = l.hasFlags && c.dropped.v[i] != 0
+		p.put(&r, nil)
+	}
+	in.total.streams = append(in.total.streams, s)
+	if in.total.frames > in.limits.frames {
+		return tooManyFrames(in.limits.frames)
+	}
+	if l.hasDisplay {
+		in.log.Source.Display = "MsBetweenDisplayChange"
+	}
+	if l.hasClock {
+		in.log.Source.Clock = "TimeInSeconds"
+	}
+	return nil
+}
+
+// beside reports whether a column has a row for each frame time, and notes where it has others.
+func (in *reading) beside(number int, c *capture, of *cells, name string) bool {
+	n, frames := len(of.v), len(c.interval.v)
+	if n > 0 && n != frames && len(in.log.Notes) < commentsMax {
+		in.log.Notes = append(in.log.Notes, fmt.Sprintf("run %d has %d values of %s for %d frames: which belong together "+
+			"is not told, so they are left out", number, n, name, frames))
+	}
+	return n > 0 && n == frames
 }

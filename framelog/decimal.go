@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math"
 	"math/bits"
-	"strconv"
 )
 
 // A status says what a field was.
@@ -21,8 +20,9 @@ const (
 var powers = [...]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 	1e16, 1e17, 1e18, 1e19}
 
-// digitsMax is how many digits 64 bits surely hold.
-const digitsMax = 18
+// digitsMax is how many digits 64 bits surely hold. What fits in 63 bits has no more before the digit
+// that decides over rounding.
+const digitsMax = 19
 
 // scanDecimal reads the decimal that begins at line[i] and ends before sep or the line, times 10^shift,
 // rounded half away from zero. It returns where the field ends. What is not plain digits with a point
@@ -46,11 +46,9 @@ func scanDecimal(line []byte, i int, shift int8, sep, point byte) (v int64, s st
 	if i < len(line) && line[i] == point && point != sep {
 		i++
 		for first = i; i < len(line) && line[i]-'0' < 10; i++ {
-			if i-first+digits < digitsMax {
-				mantissa = mantissa*10 + uint64(line[i]-'0')
-				decimals++
-			}
+			mantissa = mantissa*10 + uint64(line[i]-'0')
 		}
+		decimals = i - first
 		if i == first && digits == 0 {
 			return scanOdd(line, start, shift, sep, point)
 		}
@@ -58,7 +56,7 @@ func scanDecimal(line []byte, i int, shift int8, sep, point byte) (v int64, s st
 	for i < len(line) && line[i] == ' ' {
 		i++
 	}
-	if i < len(line) && line[i] != sep || digits+decimals == 0 || digits > digitsMax {
+	if i < len(line) && line[i] != sep || digits+decimals == 0 || digits+decimals > digitsMax {
 		return scanOdd(line, start, shift, sep, point)
 	}
 	n, ok := scale(mantissa, int(shift)-decimals)
@@ -145,25 +143,112 @@ const numberMax = 512
 
 // parseOdd reads a number that is not plain, or says what else the field is.
 func parseOdd(field []byte, shift int8, point byte) (int64, status) {
-	if missing(field) {
+	switch {
+	case missing(field):
 		return 0, statusMissing
-	}
-	if len(field) > numberMax {
+	case len(field) > numberMax:
 		return 0, statusText
 	}
-	text := string(field)
-	if point != '.' {
-		text = string(bytes.ReplaceAll(field, []byte{point}, []byte{'.'}))
+	negative := field[0] == '-'
+	if negative || field[0] == '+' {
+		field = field[1:]
 	}
-	f, err := strconv.ParseFloat(text, 64)
-	if f == 0 && err != nil {
-		return 0, statusText
-	}
-	f = math.Round(f * math.Pow10(int(shift)))
-	if !(math.Abs(f) < 1<<63) { // NaN too
+	if notFinite(field) {
 		return 0, statusNotFinite
 	}
-	return int64(f), statusOK
+	m, e, up, ok := mantissa(field, point)
+	if !ok {
+		return 0, statusText
+	}
+	n, ok := scale(m, e+int(shift))
+	if up && e+int(shift) == 0 { // else the digit left out decides nothing
+		n++
+	}
+	if !ok || n < 0 {
+		return 0, statusNotFinite
+	}
+	if negative {
+		n = -n
+	}
+	return n, statusOK
+}
+
+// mantissa takes digits, a point and an exponent as m * 10^e. Of more digits than 64 bits hold the last
+// ones only count in e, and up tells that the first of those is at least 5.
+func mantissa(field []byte, point byte) (m uint64, e int, up, ok bool) {
+	digits, seen, behind := 0, false, false
+	i := 0
+	for ; i < len(field); i++ {
+		c := field[i]
+		if c == point && !behind {
+			behind = true
+			continue
+		}
+		if c-'0' >= 10 {
+			break
+		}
+		seen = true
+		if up = up || digits == digitsMax && c >= '5'; digits < digitsMax {
+			m = m*10 + uint64(c-'0')
+			if behind {
+				e--
+			}
+		} else if !behind {
+			e++
+		}
+		if m > 0 {
+			digits++
+		}
+	}
+	if i == len(field) {
+		return m, e, up, seen
+	}
+	ten, ok := exponent(field[i:])
+	return m, e + ten, up, ok && seen
+}
+
+// exponentMax is beyond all that a number of numberMax letters can make up for.
+const exponentMax = 100_000
+
+// exponent reads e-05.
+func exponent(field []byte) (int, bool) {
+	if field[0]|0x20 != 'e' {
+		return 0, false
+	}
+	field = field[1:]
+	negative := len(field) > 0 && field[0] == '-'
+	if len(field) > 0 && (negative || field[0] == '+') {
+		field = field[1:]
+	}
+	n := 0
+	for _, c := range field {
+		if c-'0' >= 10 {
+			return 0, false
+		}
+		n = min(n*10+int(c-'0'), exponentMax)
+	}
+	if negative {
+		n = -n
+	}
+	return n, len(field) > 0
+}
+
+// notFinite reports whether a field without its sign is a word for what is no finite number. C libraries
+// write inf, infinity, nan, nan(ind), 1.#INF, 1.#QNAN and the like.
+func notFinite(field []byte) bool {
+	if bytes.HasPrefix(field, []byte("1.#")) {
+		return true
+	}
+	if len(field) < 3 {
+		return false
+	}
+	switch rest := field[3:]; {
+	case bytes.EqualFold(field[:3], []byte("nan")):
+		return len(rest) == 0 || rest[0] == '(' && rest[len(rest)-1] == ')'
+	case bytes.EqualFold(field[:3], []byte("inf")):
+		return len(rest) == 0 || bytes.EqualFold(rest, []byte("inity"))
+	}
+	return false
 }
 
 // missing reports whether a field is a word for nothing.

@@ -69,6 +69,7 @@ func unrealTable(t *table, _ []Field) (*format, error) {
 	f.unverified = true
 	t.give(f, "frametime", roleInterval, milliseconds)
 	f.source = t.source("frametime", milliseconds)
+	f.layout.machine = true
 	f.check = func(in *reading) {
 		in.log.Header = nil
 		for _, c := range in.total.comments {

@@ -13,9 +13,6 @@ import (
 
 const ms = time.Millisecond
 
-// near allows a part in ten thousand, as published figures are rounded.
-func near(got, want float64) bool { return math.Abs(got-want) <= 1e-4*math.Abs(want)+1e-9 }
-
 // repeat returns n times of d each, for each pair.
 func repeat(pairs ...time.Duration) []time.Duration {
 	var out []time.Duration

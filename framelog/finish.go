@@ -1,27 +1,36 @@
 package framelog
 
+import "math"
+
 // finish makes the log of what was read so far. It may be called again after more was read.
 func (in *reading) finish() {
 	l, t := in.log, in.total
 	l.Rows, l.Streams, l.Bytes = t.rows, t.streams, in.blocks.n
-	if in.format.layout != nil && in.format.layout.differences {
-		for _, s := range l.Streams {
+	for _, s := range l.Streams {
+		s.fillClock()
+		if in.format.layout.differences {
 			s.derive(&t.skips)
 		}
 	}
 	l.Skipped = t.skips.list()
 	l.Columns = nil
 	if t.fps.n > 0 {
-		l.Columns = []ColumnMean{{in.format.fpsName, t.fps.sum / float64(t.fps.n), float64(t.fps.n) / t.fps.inverse}}
+		l.Columns = []ColumnMean{{in.format.fpsName, t.fps.mean(), t.fps.harmonic()}}
 	}
 	in.inspect()
 }
 
 // derive takes the frame times of a stream from its clock. The first row has none.
 func (s *Stream) derive(why *skips) {
+	if s.derived == 0 && s.Len() > 0 {
+		s.interval.setSpan(0, 0)
+	}
 	for i := max(s.derived, 1); i < s.Len(); i++ {
-		d := s.clock.at(i) - s.clock.at(i-1)
+		d := s.step(i)
 		switch {
+		case s.interval.at(i) == markBehind:
+			s.interval.setSpan(i, 0)
+			why.add(skipBehind, int(s.line.at(i)))
 		case d > 0:
 			s.interval.setSpan(i, d)
 		case d < 0:
@@ -31,6 +40,32 @@ func (s *Stream) derive(why *skips) {
 		}
 	}
 	s.derived = s.Len()
+}
+
+// fillClock gives rows before the first that has a clock that one's.
+func (s *Stream) fillClock() {
+	if s.silent == 0 || s.silent == s.clock.len() {
+		return
+	}
+	for i := range s.silent {
+		s.clock.set(i, s.clock.at(s.silent))
+	}
+	s.silent = 0
+}
+
+// step returns what the clock went on by before a row, from 1; the largest or smallest time where it is
+// more than that holds.
+func (s *Stream) step(i int) int64 { return clockSpan(s.clock.at(i-1), s.clock.at(i)) }
+
+func clockSpan(from, to int64) int64 {
+	d := to - from
+	switch {
+	case to >= from && d < 0:
+		return math.MaxInt64
+	case to < from && d >= 0:
+		return math.MinInt64
+	}
+	return d
 }
 
 // count counts what figures stand on.

@@ -1,7 +1,5 @@
 package framelog
 
-import "io"
-
 // A format is what a file turned out to be, and how its rows are read.
 type format struct {
 	name       string
@@ -17,11 +15,11 @@ type format struct {
 	lines   int    // lines in them
 
 	sampled    bool // by definition
+	ticks      bool // the clock counts ticks, whose rate the file does not tell
 	lengths    bool // frame times are lengths, which overlap
 	sequential bool // rows change how later rows are read
 	parser     func(l *layout, limits limits) rowParser
-	whole      func(in *reading, r io.Reader) error // of a file that is no table
-	check      func(in *reading)                    // what only this format can say of the whole
+	check      func(in *reading) // what only this format can say of the whole
 	warnings   []Warning
 }
 

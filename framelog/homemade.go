@@ -16,7 +16,7 @@ func homeMade(t *table, unitName string) (*format, error) {
 	switch {
 	case len(best) > 1:
 		return nil, &RefusedError{Line: t.lines, What: "a table in which two columns may be the frame time, " +
-			t.quote(best), Do: "say which with --column, as --column '" + t.names[best[0]] + "'"}
+			t.quote(best), Do: "say which with --column, as --column '" + clip(t.names[best[0]]) + "'"}
 	case len(best) == 1:
 		t.guess(f, best[0], score, unitName)
 	default:
@@ -25,6 +25,7 @@ func homeMade(t *table, unitName string) (*format, error) {
 		}
 	}
 	t.guessClock(f)
+	t.streams(f)
 	for _, c := range []string{"scene", "tag", "level", "map", "state"} {
 		if t.give(f, c, roleTag, unit{}) {
 			break
@@ -46,8 +47,11 @@ func numbers(names []string) bool {
 // quote lists columns.
 func (t *table) quote(columns []int) string {
 	var all []string
-	for _, c := range columns {
-		all = append(all, "'"+t.names[c]+"'")
+	for _, c := range columns[:min(len(columns), 4)] {
+		all = append(all, "'"+clip(t.names[c])+"'")
+	}
+	if more := len(columns) - len(all); more > 0 {
+		all = append(all, itoa(more)+" more")
 	}
 	return strings.Join(all, " and ")
 }
@@ -76,7 +80,7 @@ func (t *table) candidates() (best []int, score int) {
 		case likelyNames[name]:
 			s = 1
 		}
-		if s == 0 || s < score || !t.numeric(i) || t.column(t.folded[i]) < i { // of one name twice the first counts
+		if s == 0 || s < score || t.column(t.folded[i]) < i || !t.numeric(i) { // of one name twice the first counts
 			continue
 		}
 		if s > score {
@@ -246,12 +250,21 @@ func (t *table) guessRest(f *format, unitName string) error {
 }
 
 func (t *table) rateColumn() int {
-	for _, n := range []string{"fps", "framerate", "frame rate", "frames per second"} {
-		if i := t.column(n); i >= 0 && t.numeric(i) {
+	for i, n := range t.folded {
+		if rateNamed(n) && t.numeric(i) {
 			return i
 		}
 	}
 	return -1
+}
+
+// rateNamed reports whether a column's name is that of a rate.
+func rateNamed(folded string) bool {
+	switch folded {
+	case "fps", "framerate", "frame rate", "frames per second":
+		return true
+	}
+	return false
 }
 
 // dateColumn returns the column of a date and time, -1 for none.
@@ -309,7 +322,11 @@ func (t *table) few() string {
 	if len(names) > 8 {
 		names, more = names[:8], " and "+itoa(len(t.names)-8)+" more"
 	}
-	return "'" + strings.Join(names, "', '") + "'" + more
+	var all []string
+	for _, n := range names {
+		all = append(all, "'"+clip(n)+"'")
+	}
+	return strings.Join(all, ", ") + more
 }
 
 // headerless reads a file of numbers alone: one column is the frame time; of two, the one that is the
@@ -320,7 +337,7 @@ func headerless(t *table, unitName string) (*format, error) {
 		t.names[i] = itoa(i + 1)
 		t.folded[i] = t.names[i]
 	}
-	t.rows = t.head.rows(tableRows)
+	t.rows, t.starts, t.index = t.head.rows(headLines), nil, nil
 	t.point = t.decimalPoint()
 	f := t.format("table without a header")
 	f.layout.header, f.layout.names = nil, nil

@@ -23,6 +23,7 @@ const (
 	warnLost         = "lost-rows"     // the log says that it lacks rows
 	warnPartial      = "partial"       // the log keeps some frames only
 	warnText         = "text"          // lines that are no rows
+	warnTicks        = "clock-unit"    // the clock's ticks are not as long as they were taken for
 	warnGuess        = "guessed"       // no known tool's rule found the column
 )
 
@@ -35,6 +36,7 @@ func (in *reading) warn(code string, count, line int, text string) {
 func (in *reading) inspect() {
 	l := in.log
 	l.Warnings = append([]Warning(nil), in.format.warnings...)
+	in.failure = nil
 	for _, s := range l.Streams {
 		s.count()
 	}
@@ -56,35 +58,50 @@ func (in *reading) inspect() {
 	}
 }
 
-// inspectSampling finds logs with a row for each polling interval: the clock goes on by more than the
-// frame time says, in most rows and not in some pause.
+// inspectSampling finds logs with a row for each polling interval.
 func (in *reading) inspectSampling(s *Stream) {
 	l := in.log
 	l.Sampled = in.format.sampled
-	if !l.Sampled && s.HasClock() && !in.format.lengths && !in.format.layout.differences {
-		late, rows := 0, 0
-		for i := 1; i < s.Len(); i++ {
-			step, interval := s.clock.at(i)-s.clock.at(i-1), int64(s.interval.span(i))
-			if interval > 0 && step > 0 {
-				rows++
-				if step > interval+interval/2 {
-					late++
-				}
-			}
-		}
-		l.Sampled = rows >= 8 && late > rows/2
+	if !l.Sampled && s.HasClock() && !in.format.lengths && !in.format.ticks && !in.format.layout.differences {
+		l.Sampled = s.sampled()
 	}
 	if !l.Sampled {
+		return
+	}
+	if !s.HasClock() {
+		in.warn(warnSampled, s.Rows, 0, fmt.Sprintf("the log holds samples and not frames: %d rows, one for each polling "+
+			"period; percentiles, lows and hitches are over samples and say little of single frames", s.Rows))
 		return
 	}
 	span, _ := s.Span()
 	var sum time.Duration
 	for _, d := range s.Intervals(Present) {
-		sum += d
+		sum = later(sum, d)
 	}
 	in.warn(warnSampled, s.Rows, 0, fmt.Sprintf("the log holds samples and not frames: %d rows in %.1f s of clock, "+
 		"whose frame times sum to %.1f s; percentiles, lows and hitches are over samples and say little of single frames",
 		s.Rows, span.Seconds(), sum.Seconds()))
+}
+
+// sampled reports whether the clock goes on by more than the frame times say, in most rows in which it
+// moves and on the whole: a coarse clock does the one, a pause the other.
+func (s *Stream) sampled() bool {
+	late, rows := 0, 0
+	var ran, pause, lasted time.Duration
+	for i := 1; i < s.Len(); i++ {
+		step, interval := time.Duration(s.step(i)), s.interval.span(i)
+		if interval == 0 || step < 0 {
+			continue
+		}
+		ran, lasted, pause = later(ran, step), later(lasted, interval), max(pause, step)
+		if step > 0 {
+			rows++
+		}
+		if longer(int64(step), int64(interval)) {
+			late++
+		}
+	}
+	return rows >= 8 && late > rows/2 && longer(int64(ran-pause), int64(lasted))
 }
 
 func (in *reading) inspectStreams(s *Stream) {
@@ -127,6 +144,9 @@ func (in *reading) inspectRows(s *Stream) {
 				k.Count, l.Rows, k.Reason, k.Line))
 		}
 	}
+	if line := in.total.zeros; line > 0 {
+		in.warn(warnCut, 1, line, fmt.Sprintf("the file ends in zero bytes in line %d, as after a crash", line))
+	}
 	if z := in.text.zipped; z != nil && z.early {
 		in.warn(warnCut, 0, 0, "the gzip file is not whole: figures are for what could be unpacked")
 	}
@@ -155,9 +175,13 @@ func typeNames(types []Count) string {
 
 // inspectClock finds clocks that go back, and such that stand still while frames pass.
 func (in *reading) inspectClock(s *Stream) {
+	if s.silent > 0 {
+		return // it has none
+	}
+	in.inspectTicks(s)
 	back, backLine, still, most := 0, 0, 0, int64(0)
 	for i := 1; i < s.clock.len(); i++ {
-		step := s.clock.at(i) - s.clock.at(i-1)
+		step := s.step(i)
 		switch {
 		case step < 0:
 			if back == 0 {
@@ -177,5 +201,26 @@ func (in *reading) inspectClock(s *Stream) {
 	if still > s.clock.len()/20 && !in.log.Sampled {
 		in.warn(warnCoarse, still, 0, fmt.Sprintf("the clock stands still in %d of %d rows: it is printed coarsely; times "+
 			"here are sums of frame times", still, s.clock.len()))
+	}
+}
+
+// inspectTicks holds a clock of ticks to the frame times: 10 MHz is what all files seen have, and no
+// file says what its machine had.
+func (in *reading) inspectTicks(s *Stream) {
+	if !in.format.ticks {
+		return
+	}
+	rows, ran, lasted := 0, 0.0, 0.0
+	for i := 1; i < s.clock.len(); i++ {
+		if step, interval := s.step(i), s.interval.span(i); step > 0 && interval > 0 {
+			rows++
+			ran += float64(step)
+			lasted += float64(interval)
+		}
+	}
+	if rate := ran / lasted; rows >= 8 && (rate < 0.8 || rate > 1.25) {
+		in.warn(warnTicks, rows, 0, fmt.Sprintf("the clock in %s was read as ticks of 100 ns, but by the frame times "+
+			"there are "+
+			"%.4g million a second: clock times are wrong by that, frame times are not", in.log.Source.Clock, rate*10))
 	}
 }

@@ -29,7 +29,7 @@ func (in *reading) inspectFrames(s *Stream) {
 			"screen, a halted game, or a fault of the capture? It is kept; --from and --to cut",
 			w.longest.Seconds(), 100*share, line))
 	}
-	if n >= 20 && w.first > 10*w.early() {
+	if n >= 20 && float64(w.first) > 10*float64(w.early()) {
 		in.warn(warnStartUp, 1, int(s.line.at(w.firstAt)), fmt.Sprintf("the first frame lasts %.3f ms, those after it %.3f "+
 			"ms: start-up, not play? It is kept; --from %v cuts it off", ms(w.first), ms(w.early()), w.first))
 	}
@@ -41,6 +41,9 @@ func (in *reading) inspectFrames(s *Stream) {
 }
 
 func ms(d time.Duration) float64 { return float64(d) / 1e6 }
+
+// longer reports whether a time is over half as long again as another.
+func longer(a, b int64) bool { return a-b > b/2 }
 
 // A watch looks at frame times as they pass.
 type watch struct {
@@ -54,7 +57,7 @@ type watch struct {
 func newWatch() *watch { return &watch{} }
 
 func (w *watch) add(i int, d time.Duration) {
-	w.sum += d
+	w.sum = later(w.sum, d)
 	if d > w.longest {
 		w.longest, w.longestAt = d, i
 	}
@@ -64,7 +67,8 @@ func (w *watch) add(i int, d time.Duration) {
 	case 1:
 	default:
 		a, b := w.before[0], w.before[1] // two ago, one ago
-		if 2*b > 3*d && 2*b > 3*a || 3*b < 2*d && 3*b < 2*a {
+		if longer(int64(b), int64(d)) && longer(int64(b), int64(a)) || longer(int64(d), int64(b)) && longer(int64(a),
+			int64(b)) {
 			w.turns++
 		}
 	}

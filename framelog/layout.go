@@ -48,6 +48,7 @@ type layout struct {
 	differences bool   // frame times are differences of the clock
 	intervalAt  int    // the first column of frame times, the clock's where those are differences
 	wordsMin    int    // a line with fewer fields is a text and not a row
+	machine     bool   // rows that begin with a bracket tell of the machine
 	dropsByZero bool   // a frame without a display interval was dropped
 
 	manyNumbers bool // several columns are numbers: a line without any is a text

@@ -7,6 +7,7 @@ type limits struct {
 	streams int
 	tags    int
 	frames  int
+	lines   int
 	bytes   int64 // of what a gzip file holds
 }
 
@@ -17,6 +18,7 @@ const (
 	streamsMax  = 1 << 12
 	tagsMax     = 1<<16 - 1
 	framesMax   = 1 << 28
+	linesMax    = 1<<32 - 1 // a row keeps its line in 32 bits
 	commentsMax = 256
 	typesMax    = 16
 	unzippedMax = 64 << 30

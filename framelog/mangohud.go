@@ -195,5 +195,5 @@ func mangoNameless(h *head, first []byte, header []Field, in *reading, system bo
 	}
 	f.layout.header = nil
 	f.layout.finish()
-	return f, nil
+	return f, in.override(t, f)
 }

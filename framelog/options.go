@@ -4,9 +4,9 @@ import "strconv"
 
 // Options are how to read a log. The zero value reads what the file says.
 type Options struct {
-	// Column names the column of frame times, Unit its unit (s, ms, us, ns, fps), Clock the column of
-	// the clock; each is found by itself where it is empty. A Column whose values are a clock is given
-	// as Clock alone.
+	// Column names the column of frame times, Unit its unit (s, ms, us, ns, ticks of 100 ns, fps), Clock
+	// the column of the clock; each is found by itself where it is empty. A Column whose values are a
+	// clock is given as Clock alone. A name or a unit that there is not is refused.
 	Column, Unit, Clock string
 	// Workers is how many goroutines parse; 0 is one for each processor.
 	Workers int

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
+	"strings"
 	"time"
 )
 
@@ -57,6 +58,13 @@ func (p *parser) line(line, before []byte, open bool) {
 	if n := len(line); n > 0 && line[n-1] == '\r' {
 		line = line[:n-1]
 	}
+	if n := len(line); open && n > 0 && line[n-1] == 0 {
+		p.out.zeros = p.out.lines
+		line = bytes.TrimRight(line, "\x00")
+	}
+	if len(line) > 0 && line[0] == 0xef {
+		line = bytes.TrimPrefix(line, []byte("\ufeff")) // of a file that was joined to another
+	}
 	if len(line) == 0 || p.aside(line) {
 		return
 	}
@@ -75,8 +83,8 @@ func (p *parser) aside(line []byte) bool {
 	case first == '#' || first == '/' && len(line) > 1 && line[1] == '/':
 		p.out.comment(line)
 		return true
-	case first == '[':
-		p.out.comment(line) // Unreal's row on the machine
+	case first == '[' && p.machine:
+		p.out.comment(line)
 		return true
 	case first == ' ' || first == '\t' || first == p.sep:
 		if len(bytes.Trim(line, " \t,;")) == 0 {
@@ -191,7 +199,9 @@ func (r *row) number(role role, v int64, s status) {
 		if role == roleRate && v > 0 {
 			r.fps, v = v, int64(1e18/float64(v)+0.5) // a rate is kept in 10^-9 per second
 		}
-		r.interval += v
+		if r.interval += v; v > 0 && r.interval < v {
+			s = statusNotFinite // several columns that are too much together
+		}
 		r.intervalIs = max(r.intervalIs, s)
 	case roleDisplay:
 		r.display, r.displayIs = v, s
@@ -200,7 +210,7 @@ func (r *row) number(role role, v int64, s status) {
 	case roleCost:
 		r.cost = v
 	case roleLost:
-		r.lost += v
+		r.lost = int64(later(time.Duration(max(r.lost, 0)), time.Duration(max(v, 0))))
 	case roleFPS:
 		r.fps = v
 	case roleSteps:
@@ -248,6 +258,9 @@ func generatedType(field []byte) bool {
 func (p *parser) put(r *row, line []byte) {
 	b := p.out
 	why, counts := p.judge(r, line)
+	if !counts && r.numbers == 0 && (why == skipText || why == skipNotNumber) {
+		p.checkJoined(line)
+	}
 	if !counts && why == skipText {
 		b.texts.add(skipText, b.lines)
 		return
@@ -265,6 +278,9 @@ func (p *parser) put(r *row, line []byte) {
 	}
 	s := p.stream
 	s.Rows++
+	if p.differences {
+		p.difference(s, r, counts)
+	}
 	if p.hasTypes {
 		s.countType(r.kind, 1)
 	}
@@ -279,11 +295,22 @@ func (p *parser) put(r *row, line []byte) {
 		s.Dropped++
 	}
 	if counts && r.fps > 0 {
-		b.fps.add(float64(r.fps) / 1e9)
+		b.fps.add(r.fps)
 	}
 	if counts || r.display > 0 {
 		p.store(s, r)
 	}
+}
+
+// markBehind stands for the difference of a row, until it is taken, where the row before has no clock:
+// what lies between are two frames, and nobody knows how long each was.
+const markBehind = 1
+
+func (p *parser) difference(s *Stream, r *row, counts bool) {
+	if counts && s.behind {
+		r.interval = markBehind
+	}
+	s.behind = !counts
 }
 
 // judge says whether a row has a frame time that counts, and why it has not.
@@ -338,6 +365,36 @@ func (p *parser) again(line []byte) bool {
 	return fold(string(field)) == fold(p.names[p.intervalAt])
 }
 
+// logColumns are columns by which the header of a log is known in the middle of another.
+var logColumns = map[string]bool{"frametime": true, "msbetweenpresents": true, "frame time (ns)": true, "fps": true,
+	"time (ms)": true, "cpubusy": true, "frame_ms": true, "frame_time_ms": true, "msbetweenapppresents": true,
+	"systemtimeinms": true}
+
+// checkJoined ends the reading at the header of another log.
+func (p *parser) checkJoined(line []byte) {
+	if p.joined(line) {
+		p.out.fail(p.out.lines, "the header of another log, with other columns: two logs in one file",
+			"split the file there, and give each by itself")
+	}
+}
+
+// joined reports whether a line is the header of a log whose columns stand elsewhere: to read on would
+// take other numbers for frame times.
+func (p *parser) joined(line []byte) bool {
+	known, same, column := false, len(p.names) > 0, 0
+	for at := 0; at <= len(line) && column < columnsMax; column++ {
+		field, end := scanField(line, at, p.sep)
+		at = end + 1
+		if len(field) <= numberMax {
+			known = known || logColumns[fold(string(field))]
+		}
+		if column < len(p.roles) && p.roles[column] != roleNone && same {
+			same = column < len(p.names) && bytes.EqualFold(field, []byte(strings.TrimSpace(p.names[column])))
+		}
+	}
+	return known && !(same && column >= len(p.roles))
+}
+
 // store appends a row to the columns of its stream.
 func (p *parser) store(s *Stream, r *row) {
 	s.interval.addSpan(time.Duration(r.interval))
@@ -346,8 +403,12 @@ func (p *parser) store(s *Stream, r *row) {
 		s.display.addSpan(time.Duration(r.display))
 	}
 	if p.hasClock {
-		if n := s.clock.len(); r.clockIs != statusOK && n > 0 {
-			r.clock = s.clock.at(n - 1) // a clock that says nothing has not moved
+		if n := s.clock.len(); r.clockIs != statusOK {
+			if r.clock = 0; n > s.silent {
+				r.clock = s.clock.at(n - 1) // a clock that says nothing has not moved
+			} else {
+				s.silent++
+			}
 		}
 		s.clock.add(r.clock)
 	}

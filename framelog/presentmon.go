@@ -79,15 +79,28 @@ func (t *table) presentClock(f *format) {
 		if c.column == "cpustarttime" && t.has("timeinseconds") {
 			u = seconds // the GUI's
 		}
+		if c.column == "qpctime" && t.pointed(t.column(c.column)) {
+			u = seconds // PresentMon 1 wrote them so where it was asked for QPC times
+		}
 		r := roleClock
 		if c.date {
 			r = roleDate
 		}
 		if t.give(f, c.column, r, u) {
 			f.source.Clock = t.name(c.column)
+			f.ticks = r == roleClock && u == ticks
 			return
 		}
 	}
+}
+
+// pointed reports whether the first row has a number with decimals in a column.
+func (t *table) pointed(column int) bool {
+	if column < 0 || len(t.rows) == 0 {
+		return false
+	}
+	fields := splitFields(t.rows[0], t.sep)
+	return column < len(fields) && strings.ContainsRune(fields[column], rune(t.point))
 }
 
 // name returns a column's name as the file has it.

@@ -32,7 +32,8 @@ type reading struct {
 	blocks *blocks
 	format *format
 	total  *batch
-	base   int // lines of the file before the first block's
+
+	headLines int // lines that were read to find out what the file is
 
 	failure *RefusedError // found by the format's check
 }
@@ -40,7 +41,7 @@ type reading struct {
 // limits returns the bounds that the options set.
 func (o *Options) limits() limits {
 	l := limits{line: o.LineMax, columns: columnsMax, streams: streamsMax, tags: tagsMax, frames: o.FramesMax,
-		bytes: o.UnzippedMax}
+		lines: linesMax, bytes: o.UnzippedMax}
 	if l.line == 0 {
 		l.line = lineMax
 	}
@@ -61,42 +62,37 @@ func (o *Options) limits() limits {
 func (in *reading) refuse(err error) error {
 	var refused *RefusedError
 	var bomb *bombError
+	var long *longError
 	switch {
 	case errors.As(err, &refused):
 		refused.Name = in.name
 		return refused
 	case errors.As(err, &bomb):
 		return &RefusedError{Name: in.name, What: bomb.Error()}
-	case errors.Is(err, errLong):
-		line := 1
+	case errors.As(err, &long):
+		line := in.headLines
 		if in.total != nil {
-			line += in.total.lines
+			line = in.total.lines
 		}
-		return &RefusedError{Name: in.name, Line: line, What: "a line of more than " + itoa(in.limits.line) + " bytes",
-			Do: "no frame log has one; is this a text file with one frame a line?"}
+		return &RefusedError{Name: in.name, Line: line + long.lines + 1,
+			What: "a line of more than " + itoa(in.limits.line) + " bytes",
+			Do:   "no frame log has one; is this a text file with one frame a line?"}
 	}
 	return fmt.Errorf("tactus: %s: %w", in.name, err)
 }
 
 func (in *reading) read(r io.Reader) (err error) {
+	if err := in.options.checkUnit(); err != nil {
+		return err
+	}
 	if in.text, err = newTextReader(r, in.limits); err != nil {
 		return err
 	}
 	in.blocks = &blocks{r: in.text, max: in.limits.line}
-	head, err := in.head()
-	if err != nil {
-		return err
-	}
-	if in.format, err = sniff(head, in); err != nil {
-		return err
-	}
-	in.describe()
-	in.total = newBatch(in.format.layout, in.limits)
-	in.total.lines = in.format.lines
-	if in.format.whole != nil {
-		err = in.readWhole(head)
+	if in.text.json() {
+		err = in.record()
 	} else {
-		err = in.rows(head[in.format.skip:])
+		err = in.table()
 	}
 	if err != nil {
 		return err
@@ -111,13 +107,49 @@ func (in *reading) read(r io.Reader) (err error) {
 	return nil
 }
 
-// headLines is how many lines tell what a file is. The first rows are among them.
-const headLines = 12
+// record reads a JSON text, which may be one line of any length.
+func (in *reading) record() (err error) {
+	if in.format, err = sniffJSON(in); err != nil {
+		return err
+	}
+	in.describe()
+	in.total = newBatch(in.format.layout, in.limits)
+	return readCapFrameX(in, in.text)
+}
+
+// table reads a text of lines.
+func (in *reading) table() error {
+	head, err := in.head()
+	if err != nil {
+		return err
+	}
+	if in.format, err = sniff(head[:headEnd(head, in.blocks.end)], in); err != nil {
+		return err
+	}
+	in.describe()
+	in.total = newBatch(in.format.layout, in.limits)
+	in.total.lines = in.format.lines
+	return in.rows(head[in.format.skip:])
+}
+
+// What a file is is told by its first lines alone, as many of them however they arrive: a log must not
+// mean one thing from a file and another from a pipe. They are few enough for a log that is being
+// written, and the first rows are among them.
+const (
+	headLines = 16
+	headBytes = 1 << 20 // over which fewer lines are enough
+	headFew   = 4       // a header may be longer than all that
+)
+
+// headEnough reports whether so much of a file tells what it is.
+func headEnough(lines, size int) bool {
+	return lines >= headLines || size >= headBytes && lines >= headFew
+}
 
 // head reads the first lines. Its text stays as it is: blocks come after it.
 func (in *reading) head() ([]byte, error) {
 	var head []byte
-	for !in.blocks.done && (len(head) == 0 || bytes.Count(head, []byte{in.blocks.end}) < headLines) {
+	for !in.blocks.done && !headEnough(in.headLines, len(head)) {
 		block, err := in.blocks.next()
 		if err == io.EOF {
 			break
@@ -126,14 +158,25 @@ func (in *reading) head() ([]byte, error) {
 			return nil, err
 		}
 		head = append(head, block...)
-		if len(head) > in.limits.line {
+		in.headLines += bytes.Count(block, []byte{in.blocks.end})
+		if binaryHead(head) {
 			break
-		}
-		if head[0] == '{' || binaryHead(head) {
-			break // one long line, or no text
 		}
 	}
 	return head, nil
+}
+
+// headEnd returns where the lines end that tell what a file is.
+func headEnd(head []byte, end byte) int {
+	at := 0
+	for lines := 0; !headEnough(lines, at); lines++ {
+		i := bytes.IndexByte(head[at:], end)
+		if i < 0 {
+			return len(head)
+		}
+		at += i + 1
+	}
+	return at
 }
 
 // describe puts what is known before the rows into the log.
@@ -142,15 +185,6 @@ func (in *reading) describe() {
 	in.log.Format, in.log.Unverified = f.name, f.unverified
 	in.log.Source, in.log.Header, in.log.Notes = f.source, f.header, f.notes
 	in.log.Summary = f.summary
-}
-
-// readWhole hands the whole text to a format that is no table.
-func (in *reading) readWhole(head []byte) error {
-	rest := io.MultiReader(bytes.NewReader(head), bytes.NewReader(in.blocks.rest), in.blocks.r)
-	if in.blocks.done {
-		rest = bytes.NewReader(head)
-	}
-	return in.format.whole(in, rest)
 }
 
 // nothing refuses a file in which no row had a frame time.

@@ -21,7 +21,7 @@ var binaries = []struct{ magic, what string }{
 	{"\xfd7zXZ", "an xz file"},
 	{"BZh", "a bzip2 file"},
 	{"SQLite", "a database"},
-	{"\x1f\x8b", "a gzip file inside a gzip file"},
+	{"\x1f\x8b\x08", "a gzip file inside a gzip file"},
 }
 
 // binaryHead reports whether a text has bytes that no text has.
@@ -75,7 +75,7 @@ func refuseTable(t *table, _ []Field) (*format, error) {
 	case t.statistics():
 		return nil, &RefusedError{Line: t.lines, What: "a summary: a statistics file, with figures and not frames",
 			Do: "give the capture beside it: PresentMon's pmcap-....csv for its -stats.csv"}
-	case t.has("date", "time") && !t.hasAny("frame time [ms]", "frametime [ms]") && t.bracketed() > 5:
+	case t.sensors() && t.sensorTime() < 0:
 		return nil, &RefusedError{Line: t.lines, What: "a sensor log of HWiNFO without frame times",
 			Do: "capture frames with PresentMon, CapFrameX or FrameView; HWiNFO polls sensors every few seconds"}
 	}
@@ -92,6 +92,33 @@ func (t *table) statistics() bool {
 		}
 	}
 	return n >= 2 || n == 1 && len(t.rows) <= 3 && !t.hasAny("frametime", "msbetweenpresents", "frame time (ms)")
+}
+
+// sensors reports whether the columns are those of HWiNFO.
+func (t *table) sensors() bool { return t.has("date", "time") && t.bracketed() > 5 }
+
+// sensorTime returns the column in which HWiNFO has the frame times of RTSS or PresentMon, -1 for none.
+func (t *table) sensorTime() int {
+	for i, n := range t.folded {
+		if (strings.HasPrefix(n, "frame time") || strings.HasPrefix(n, "frametime")) && strings.HasSuffix(n, "[ms]") {
+			return i
+		}
+	}
+	return -1
+}
+
+// sensorTable knows logs of HWiNFO with frame times: one sample for each polling period.
+func sensorTable(t *table, _ []Field) (*format, error) {
+	if !t.sensors() {
+		return nil, nil
+	}
+	f := t.format("HWiNFO sensor log")
+	f.unverified, f.sampled = true, true
+	column := t.sensorTime()
+	f.layout.set(column, roleInterval, milliseconds.shift)
+	name := strings.TrimSpace(t.names[column])
+	f.source = Source{Text: name, Column: name, Unit: "ms"}
+	return f, nil
 }
 
 // bracketed counts columns with a unit in brackets, as HWiNFO writes them.

@@ -17,8 +17,6 @@ type sample struct {
 	buckets *buckets
 }
 
-func (s *sample) len() int { return len(s.short) + len(s.long) }
-
 func (s *sample) at(i int) time.Duration {
 	if i < len(s.short) {
 		s.buckets.order(s.buckets.of(i))

@@ -17,6 +17,7 @@ const (
 	skipGap
 	skipFlagged
 	skipRestart
+	skipBehind
 	skipCount
 )
 
@@ -35,6 +36,7 @@ var reasons = [skipCount]string{
 	skipGap:       "a gap, in which no frame could run",
 	skipFlagged:   "flagged by the system as not a normal frame",
 	skipRestart:   "the clock went back",
+	skipBehind:    "the row before it has no clock",
 }
 
 // skips counts rows left out.

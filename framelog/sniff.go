@@ -19,7 +19,7 @@ func sniff(text []byte, in *reading) (*format, error) {
 		in.blocks.end = '\n'
 	}
 	for _, known := range []func(*head, *reading) (*format, error){
-		sniffJSON, sniffAndroid, sniffBenchmark, sniffAfterburner, sniffMangoHud,
+		sniffAndroid, sniffBenchmark, sniffAfterburner, sniffMangoHud,
 	} {
 		ahead := *h
 		if f, err := known(&ahead, in); f != nil || err != nil {
@@ -75,7 +75,8 @@ func commentText(line []byte) ([]byte, bool) {
 // home-made. Flags of the user come first.
 func (in *reading) tableFormat(t *table, notes []Field) (*format, error) {
 	for _, known := range []func(*table, []Field) (*format, error){
-		refuseTable, tactusTable, presentMonTable, ocatVRTable, unrealTable, stadiaTable, steamVRTable, frapsTable,
+		refuseTable, sensorTable, tactusTable, presentMonTable, ocatVRTable, unrealTable, stadiaTable, steamVRTable,
+		frapsTable,
 		metroTable,
 	} {
 		if f, err := known(t, notes); f != nil || err != nil {
@@ -94,6 +95,7 @@ func (in *reading) chosen(t *table, f *format, err error) (*format, error) {
 			return nil, err
 		}
 		f = t.format("table with named columns")
+		t.streams(f)
 	}
 	return f, in.override(t, f)
 }

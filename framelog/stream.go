@@ -56,9 +56,12 @@ type Stream struct {
 	columns
 	key string // the bytes of its name in the file
 
-	derived int // rows whose interval was taken from the clock
-	frames  int // intervals that count
-	shown   int // display intervals that count
+	first   int  // the line of its first row
+	silent  int  // rows before the first that has a clock
+	behind  bool // the row before the next one has no clock to take a difference from
+	derived int  // rows whose interval was taken from the clock
+	frames  int  // intervals that count
+	shown   int  // display intervals that count
 }
 
 // columns hold the rows of a stream. A column that the log does not have is empty.
@@ -68,7 +71,8 @@ type columns struct {
 	line              column[uint32]
 	flags             column[uint8]
 	tag               column[uint16]
-	tags              []string // by the numbers in tag; the first is ""
+	tags              []string          // by the numbers in tag; the first is ""
+	numbers           map[string]uint16 // of tags where there are many, else nil
 	engine            engineColumns
 }
 
@@ -80,7 +84,7 @@ func (c *columns) empty() {
 	c.line.empty()
 	c.flags.empty()
 	c.tag.empty()
-	c.tags = c.tags[:0]
+	c.tags, c.numbers = c.tags[:0], nil
 	c.engine.steps.empty()
 	c.engine.alpha.empty()
 	c.engine.cost.emptySpans()
@@ -166,5 +170,5 @@ func (s *Stream) Span() (time.Duration, bool) {
 	if n == 0 {
 		return 0, false
 	}
-	return time.Duration(s.clock.at(n-1) - s.clock.at(0)), true
+	return time.Duration(clockSpan(s.clock.at(0), s.clock.at(n-1))), true
 }

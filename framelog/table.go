@@ -54,10 +54,10 @@ type table struct {
 	names  []string
 	folded []string
 	rows   [][]byte // the first of data
-}
 
-// tableRows is how many rows are looked at to find out what columns are.
-const tableRows = 200
+	index  map[string]int // the first column of a folded name; nil for a table made of names alone
+	starts [][]int32      // of the fields of rows, once they are asked for
+}
 
 // newTable takes the header apart, with the separator that it has most of.
 func newTable(h *head, header []byte, columns int) (*table, *RefusedError) {
@@ -67,10 +67,14 @@ func newTable(h *head, header []byte, columns int) (*table, *RefusedError) {
 			Do: "no frame log has so many"}
 	}
 	t.names = splitFields(header, t.sep)
-	for _, n := range t.names {
+	t.index = map[string]int{}
+	for i, n := range t.names {
 		t.folded = append(t.folded, fold(n))
+		if _, ok := t.index[t.folded[i]]; !ok {
+			t.index[t.folded[i]] = i
+		}
 	}
-	t.rows = h.rows(tableRows)
+	t.rows = h.rows(headLines)
 	t.point = t.decimalPoint()
 	return t, nil
 }
@@ -91,9 +95,11 @@ func separator(line []byte) byte {
 func (t *table) decimalPoint() byte {
 	points, commas := 0, 0
 	for _, row := range t.rows {
-		for _, f := range splitFields(row, t.sep) {
-			switch i := strings.IndexAny(f, ".,"); {
-			case i < 0 || !numberLike(f):
+		for at := 0; at <= len(row); at++ {
+			var f []byte
+			f, at = scanField(row, at, t.sep)
+			switch i := bytes.IndexAny(f, ".,"); {
+			case i < 0 || len(f) > numberMax || !numberLike(string(f)):
 			case f[i] == '.':
 				points++
 			default:
@@ -112,10 +118,11 @@ func numberLike(f string) bool {
 	return f != "" && strings.Trim(f, "0123456789.,-+eE") == "" && strings.ContainsAny(f, "0123456789")
 }
 
-// splitFields takes a line apart, blanks and quotes around fields taken off.
+// splitFields takes a line apart, blanks and quotes around fields taken off. Of more than columnsMax it
+// gives one more, so that they can be refused.
 func splitFields(line []byte, sep byte) []string {
 	var all []string
-	for at := 0; at <= len(line); {
+	for at := 0; at <= len(line) && len(all) <= columnsMax; {
 		field, end := scanField(line, at, sep)
 		all = append(all, clean(field))
 		at = end + 1
@@ -128,6 +135,12 @@ func fold(name string) string { return strings.ToLower(strings.TrimSpace(name)) 
 
 // column returns the first column of that name, -1 for none.
 func (t *table) column(folded string) int {
+	if t.index != nil {
+		if i, ok := t.index[folded]; ok {
+			return i
+		}
+		return -1
+	}
 	for i, n := range t.folded {
 		if n == folded {
 			return i
@@ -173,20 +186,38 @@ func (t *table) give(f *format, folded string, r role, u unit) bool {
 
 // values returns a column's numbers in the first rows, times 10^shift.
 func (t *table) values(column int, shift int8) []int64 {
-	var all []int64
-	for _, row := range t.rows {
-		at := 0
-		for range column {
-			if at = passField(row, at, t.sep) + 1; at > len(row) {
-				break
-			}
+	if t.starts == nil {
+		for _, row := range t.rows {
+			t.starts = append(t.starts, fieldStarts(row, t.sep))
 		}
-		if at > len(row) {
+	}
+	var all []int64
+	for i, row := range t.rows {
+		if column >= len(t.starts[i]) {
 			continue
 		}
-		if v, s, _ := scanDecimal(row, at, shift, t.sep, t.point); s == statusOK {
+		if v, s, _ := scanDecimal(row, int(t.starts[i][column]), shift, t.sep, t.point); s == statusOK {
 			all = append(all, v)
 		}
 	}
 	return all
+}
+
+// fieldStarts returns where the fields of a row begin, up to columnsMax.
+func fieldStarts(row []byte, sep byte) []int32 {
+	var all []int32
+	for at := 0; at <= len(row) && len(all) < columnsMax; {
+		all = append(all, int32(at))
+		at = passField(row, at, sep) + 1
+	}
+	return all
+}
+
+// clip returns a name as it stands in a message, which is no place for a megabyte.
+func clip(name string) string {
+	const most = 60
+	if r := []rune(name[:min(len(name), 4*most)]); len(r) > most {
+		return string(r[:most]) + "..."
+	}
+	return name
 }

@@ -31,6 +31,7 @@ func (p *parser) tail(r *row, line, before []byte) {
 // decimals counts the digits behind the last point of a line.
 func decimals(line []byte, point byte) int {
 	n := 0
+	line = bytes.TrimRight(line, " ")
 	for i := len(line) - 1; i >= 0; i-- {
 		switch c := line[i]; {
 		case c == point:

@@ -3,6 +3,7 @@ package framelog
 import (
 	"bufio"
 	"bytes"
+	"compress/flate"
 	"compress/gzip"
 	"encoding/binary"
 	"errors"
@@ -15,21 +16,21 @@ import (
 // A textReader gives the text of a file as UTF-8: unzipped, without a byte order mark. Latin-1 passes
 // through, since it differs in names alone.
 type textReader struct {
-	io.Reader
+	*bufio.Reader
 	zipped   *gzipReader // nil where it is none
 	encoding string      // "" for UTF-8
 }
 
 func newTextReader(r io.Reader, limits limits) (*textReader, error) {
 	t := &textReader{}
-	b := bufio.NewReaderSize(r, 1<<16)
+	b := bufio.NewReaderSize(&steadyReader{r: r}, textSize)
 	if magic, _ := b.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
 		z, err := newGzipReader(b, limits.bytes)
 		if err != nil {
 			return nil, err
 		}
 		t.zipped = z
-		b = bufio.NewReaderSize(fullReader{z}, 1<<16)
+		b = bufio.NewReaderSize(&fullReader{r: z}, textSize)
 	}
 	order, err := t.mark(b)
 	if err != nil {
@@ -37,9 +38,41 @@ func newTextReader(r io.Reader, limits limits) (*textReader, error) {
 	}
 	t.Reader = b
 	if order != nil {
-		t.Reader = fullReader{&utf16Reader{r: b, order: order}}
+		t.Reader = bufio.NewReaderSize(&fullReader{r: &utf16Reader{r: b, order: order}}, textSize)
 	}
 	return t, nil
+}
+
+const textSize = 1 << 16
+
+// json reports whether the text begins as one of JSON that may hold a record.
+func (t *textReader) json() bool {
+	head, _ := t.Peek(64)
+	head = bytes.TrimSpace(head)
+	if rest, ok := bytes.CutPrefix(head, []byte{'['}); ok {
+		head = bytes.TrimSpace(rest)
+	}
+	return bytes.HasPrefix(head, []byte{'{'})
+}
+
+// A steadyReader ends a reader that gives nothing and no error for ever.
+type steadyReader struct {
+	r     io.Reader
+	empty int
+}
+
+const emptyMax = 100
+
+func (s *steadyReader) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	if n > 0 || err != nil || len(p) == 0 {
+		s.empty = 0
+		return n, err
+	}
+	if s.empty++; s.empty >= emptyMax {
+		return 0, io.ErrNoProgress
+	}
+	return 0, nil
 }
 
 // mark takes the byte order mark, if there is one, and finds UTF-16 without one by its zeros.
@@ -81,11 +114,20 @@ func zeros(head []byte, from int) bool {
 
 // A fullReader fills what it is given: a short read means that a file is still being written, and
 // decoders make short ones for reasons of their own.
-type fullReader struct{ r io.Reader }
+type fullReader struct {
+	r   io.Reader
+	err error // that came behind what was given
+}
 
-func (f fullReader) Read(p []byte) (int, error) {
+func (f *fullReader) Read(p []byte) (int, error) {
+	if f.err != nil {
+		return 0, f.err
+	}
 	n, err := io.ReadFull(f.r, p)
-	if n > 0 || errors.Is(err, io.ErrUnexpectedEOF) && n > 0 {
+	if err == io.ErrUnexpectedEOF { // ReadFull's word for the end
+		err = io.EOF
+	}
+	if f.err = err; n > 0 {
 		return n, nil
 	}
 	return 0, err
@@ -122,10 +164,14 @@ func (u *utf16Reader) fill() {
 	i := 0
 	for ; i+1 < n; i += 2 {
 		c := rune(u.order.Uint16(u.in[i:]))
+		if u.high != 0 {
+			r := utf16.DecodeRune(u.high, c)
+			u.out = utf8.AppendRune(u.out, r)
+			if u.high = 0; r != utf8.RuneError {
+				continue
+			}
+		}
 		switch {
-		case u.high != 0:
-			u.out = utf8.AppendRune(u.out, utf16.DecodeRune(u.high, c))
-			u.high = 0
 		case utf16.IsSurrogate(c):
 			u.high = c
 		default:
@@ -154,7 +200,13 @@ type gzipReader struct {
 func newGzipReader(r io.Reader, limit int64) (*gzipReader, error) {
 	in := &countReader{r: bufio.NewReaderSize(r, 1<<16)}
 	z, err := gzip.NewReader(in)
-	if err != nil {
+	switch {
+	case err == io.EOF || err == io.ErrUnexpectedEOF:
+		return nil, &RefusedError{What: "a gzip file that ends before its first byte of content",
+			Do: "copy it again"}
+	case errors.Is(err, gzip.ErrHeader):
+		return nil, &RefusedError{What: "a gzip file with a broken head", Do: "copy it again"}
+	case err != nil:
 		return nil, err
 	}
 	return &gzipReader{z: z, in: in, max: limit}, nil
@@ -166,9 +218,13 @@ func (g *gzipReader) Read(p []byte) (int, error) {
 	if g.out > g.max || g.out > unzippedFree && g.out/unzippedRatio > g.in.n {
 		return 0, &bombError{g.in.n, g.out, g.max}
 	}
-	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrChecksum) {
+	var corrupt flate.CorruptInputError
+	switch {
+	case errors.Is(err, gzip.ErrHeader):
+		return n, io.EOF // something else stands behind the content, mostly zeros to fill a block
+	case errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, &corrupt):
 		g.early = true
-		err = io.EOF
+		return n, io.EOF
 	}
 	return n, err
 }

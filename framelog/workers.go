@@ -1,5 +1,7 @@
 package framelog
 
+import "sync"
+
 // A rowParser makes a batch of a block. The line before the block comes with it, and a batch to
 // use again.
 type rowParser interface {
@@ -14,6 +16,7 @@ type workers struct {
 	waits   []*job
 	parsers []rowParser
 	spare   []*batch
+	ends    sync.WaitGroup
 }
 
 type job struct {
@@ -31,11 +34,11 @@ func newWorkers(in *reading, n int) *workers {
 	if n > 1 {
 		w.jobs = make(chan *job, 2*n)
 		for _, p := range w.parsers {
-			go func() {
+			w.ends.Go(func() {
 				for j := range w.jobs {
 					j.out <- p.block(j.data, j.before, in.blocks.end, j.reuse)
 				}
-			}()
+			})
 		}
 	}
 	return w
@@ -70,9 +73,10 @@ func (w *workers) take() {
 	w.in.blocks.recycle(j.data)
 }
 
-// stop ends the goroutines.
+// stop ends the goroutines, and waits for them.
 func (w *workers) stop() {
 	if w.jobs != nil {
 		close(w.jobs)
+		w.ends.Wait()
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"time"
 	"unicode/utf8"
+
+	"github.com/tactus-go/tactus/internal/logtext"
 )
 
 // LogHeader is the line that names the columns of a log; [Log] says what each holds.
@@ -52,7 +54,7 @@ func (r *row) append(b []byte) []byte {
 	if f.Cause != 0 {
 		b = append(b, f.Cause.String()...)
 	}
-	b = appendTag(append(b, ','), f.Tag)
+	b = logtext.AppendField(append(b, ','), cutTag(f.Tag))
 	return append(b, '\n')
 }
 
@@ -73,42 +75,6 @@ func appendDecimal(b []byte, n int64, decimals int) []byte {
 		b = append(b, '0'+byte(rest/unit%10))
 	}
 	return b
-}
-
-// appendTag appends a tag as one CSV field on one line: cut at a whole character, control characters
-// and bytes that are no UTF-8 replaced, quoted where a comma, a quote or a blank at an end is in it.
-func appendTag(b []byte, tag string) []byte {
-	tag = cutTag(tag)
-	first, last, quoted := ' ', ' ', false
-	for i, c := range tag {
-		last = shown(c)
-		if i == 0 {
-			first = last
-		}
-		quoted = quoted || c == ',' || c == '"'
-	}
-	quoted = quoted || tag != "" && (first == ' ' || last == ' ') // readers trim blanks
-	if quoted {
-		b = append(b, '"')
-	}
-	for _, c := range tag {
-		if c == '"' {
-			b = append(b, '"')
-		}
-		b = utf8.AppendRune(b, shown(c))
-	}
-	if quoted {
-		b = append(b, '"')
-	}
-	return b
-}
-
-// shown returns a character, or a blank for one that moves on a screen or breaks a line.
-func shown(c rune) rune {
-	if c < ' ' || c >= 0x7f && c < 0xa0 || c == '\u2028' || c == '\u2029' {
-		return ' '
-	}
-	return c
 }
 
 // cutTag returns the longest part of a tag, of whole characters, that fits in tagMax bytes.

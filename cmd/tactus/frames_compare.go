@@ -239,5 +239,5 @@ func (f *framesCompare) group(c *console, name string, paths []string) (compare.
 		}
 		return g, errors.Join(refused...)
 	}
-	return g, refuse(c, runs, refused)
+	return g, refuse(c, len(runs), refused)
 }

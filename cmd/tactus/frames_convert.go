@@ -44,7 +44,7 @@ func (f *framesConvert) Run(c *console) error {
 	if err := f.convert(c, runs); err != nil {
 		return err
 	}
-	return refuse(c, runs, refused)
+	return refuse(c, len(runs), refused)
 }
 
 // convert writes runs, each to a file of its own. Names are checked before anything is written.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -20,7 +19,7 @@ type logFlags struct {
 	Column  string        `help:"Column of frame times, where it is not found or another is wanted." placeholder:"NAME"`
 	Unit    string        `help:"Its unit: s, ms, us, ns or fps." enum:",s,ms,us,ns,fps" default:""`
 	Clock   string        `help:"Column of the running clock; alone, frame times are its differences." placeholder:"NAME"`
-	Process string        `help:"Take the stream of this application, process id or swap chain." placeholder:"NAME"`
+	Process string        `help:"Take the stream of this application, process id, swap chain or run." placeholder:"NAME"`
 	Side    string        `help:"Intervals that are compared and drawn: ${enum}." enum:"present,display" default:"present"`
 	From    time.Duration `help:"Leave out frames that start before, counted from the first." placeholder:"TIME"`
 	To      time.Duration `help:"Leave out frames that start then or later." placeholder:"TIME"`
@@ -34,6 +33,7 @@ type logRun struct {
 	stream *framelog.Stream // what the flags leave of the log's stream
 	side   framelog.Side
 	cut    string // in words, "" for all of it
+	chosen bool   // --process named the stream
 }
 
 // options are how logs are read.
@@ -44,12 +44,18 @@ func (f *logFlags) options() framelog.Options {
 // load reads logs: files, folders with all that is in them, patterns, and "-" for standard input. What
 // cannot be read is in refused, by file, and the rest is still returned; the error is of wrong use.
 func (f *logFlags) load(c *console, paths []string) (runs []*logRun, refused []error, err error) {
+	refused, err = f.each(c, paths, func(run *logRun) { runs = append(runs, run) })
+	return runs, refused, err
+}
+
+// each is load for one log after the other, so that forty large ones need not be held at once.
+func (f *logFlags) each(c *console, paths []string, take func(*logRun)) (refused []error, err error) {
 	if f.From < 0 || f.To < 0 || f.To > 0 && f.To <= f.From {
-		return nil, nil, fmt.Errorf("--from %v --to %v is no part of a log: want 0 <= from < to", f.From, f.To)
+		return nil, fmt.Errorf("--from %v --to %v is no part of a log: want 0 <= from < to", f.From, f.To)
 	}
-	names, found, err := expand(paths)
+	names, found, refused, err := expand(paths)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	p := newProgress(c)
 	defer p.done()
@@ -66,12 +72,12 @@ func (f *logFlags) load(c *console, paths []string) (runs []*logRun, refused []e
 			refused = append(refused, err)
 			continue
 		}
-		runs = append(runs, run)
+		take(run)
 		if c.ctx.Err() != nil {
-			return nil, nil, c.ctx.Err()
+			return nil, c.ctx.Err()
 		}
 	}
-	return runs, refused, nil
+	return refused, nil
 }
 
 // read reads one log.
@@ -124,6 +130,7 @@ func (f *logFlags) choose(l *framelog.Log, name string) (*logRun, error) {
 		return run, nil // a summary
 	}
 	if f.Process != "" {
+		run.chosen = true
 		if run.stream = f.named(l); run.stream == nil {
 			return nil, fmt.Errorf("%s: no stream of '%s'; there are: %s", name, f.Process, streamList(l))
 		}
@@ -144,7 +151,7 @@ func (f *logFlags) named(l *framelog.Log) *framelog.Stream {
 	var best *framelog.Stream
 	for _, s := range l.Streams {
 		named := strings.EqualFold(s.Application, f.Process) || s.ProcessID == f.Process ||
-			strings.EqualFold(s.SwapChain, f.Process)
+			strings.EqualFold(s.SwapChain, f.Process) || s.Run > 0 && fmt.Sprint("run ", s.Run) == f.Process
 		if named && (best == nil || s.Rows > best.Rows) {
 			best = s
 		}
@@ -187,9 +194,9 @@ func (f *logFlags) part(run *logRun) error {
 	return nil
 }
 
-// runs returns a run for each of those that a record holds, or the run itself.
+// runs returns a run for each of those that a record holds, or the run itself where one was chosen.
 func (r *logRun) runs() []*logRun {
-	if r.log.Runs < 2 || r.cut != "" {
+	if r.log.Runs < 2 || r.cut != "" || r.chosen {
 		return []*logRun{r}
 	}
 	var all []*logRun
@@ -204,9 +211,10 @@ type foundError struct{ error }
 
 func (e *foundError) Unwrap() error { return e.error }
 
-// expand turns folders and patterns into files, each once, and tells which were not named themselves. A
-// name that is a file is never a pattern; Windows shells expand none.
-func expand(paths []string) (names []string, brought map[string]bool, err error) {
+// expand turns folders and patterns into files, each once, and tells which were not named themselves,
+// and which folders could not be looked into. A name that is a file is never a pattern; Windows shells
+// expand none.
+func expand(paths []string) (names []string, brought map[string]bool, closed []error, err error) {
 	brought = map[string]bool{}
 	bring := func(found []string) {
 		for _, n := range found {
@@ -220,52 +228,59 @@ func expand(paths []string) (names []string, brought map[string]bool, err error)
 		case path == "-":
 			names = append(names, path)
 		case err == nil && info.IsDir():
-			found, err := folder(path)
+			found, shut, err := folder(path)
 			if err != nil {
-				return nil, nil, err
+				return nil, nil, nil, err
 			}
+			closed = append(closed, shut...)
 			bring(found)
 		case err != nil && strings.ContainsAny(path, "*?["):
 			found, bad := filepath.Glob(path)
 			if bad != nil {
-				return nil, nil, fmt.Errorf("%s: %w", path, bad)
+				return nil, nil, nil, fmt.Errorf("%s: %w", path, bad)
 			}
 			if len(found) == 0 {
-				return nil, nil, fmt.Errorf("%s: no file has such a name", path)
+				return nil, nil, nil, fmt.Errorf("%s: no file has such a name", path)
 			}
-			more, _, err := expand(found)
+			more, _, shut, err := expand(found)
 			if err != nil {
-				return nil, nil, err
+				return nil, nil, nil, err
 			}
+			closed = append(closed, shut...)
 			bring(more)
 		default:
 			names = append(names, path) // what is wrong with it is said when it is read
 		}
 	}
-	return unique(names), brought, nil
+	return unique(names), brought, closed, nil
 }
 
-// folder returns the files in a folder and below, without hidden ones.
-func folder(root string) ([]string, error) {
-	var names []string
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+// folder returns the files in a folder and below, without hidden ones, and what of it could not be
+// looked into. A link counts as the file that it leads to.
+func folder(root string) (names []string, closed []error, err error) {
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
-		case err != nil:
+		case err != nil && path == root:
 			return plainPath(err)
+		case err != nil:
+			closed = append(closed, &foundError{plainPath(err)})
 		case strings.HasPrefix(d.Name(), ".") && path != root:
 			if d.IsDir() {
 				return filepath.SkipDir
 			}
-		case d.Type().IsRegular():
-			names = append(names, path)
+		case d.IsDir():
+		default:
+			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+				names = append(names, path)
+			}
 		}
 		return nil
 	})
-	if err == nil && len(names) == 0 {
+	if err == nil && len(names) == 0 && len(closed) == 0 {
 		err = fmt.Errorf("%s: a folder without files", root)
 	}
-	slices.SortFunc(names, cmp.Compare[string])
-	return names, err
+	slices.Sort(names)
+	return names, closed, err
 }
 
 func unique(names []string) []string {
@@ -280,13 +295,13 @@ func unique(names []string) []string {
 // errRefused ends a command that has said which logs it could not read.
 var errRefused = errors.New("a log was refused")
 
-// refuse says what could not be read, a line each. It returns errRefused where a file among it was named
-// by the user, or nothing is left.
-func refuse(c *console, runs []*logRun, refused []error) error {
+// refuse says what could not be read, a line each, beside so many logs that could. It returns errRefused
+// where a file among it was named by the user, or none could be read.
+func refuse(c *console, read int, refused []error) error {
 	var failed error
 	for _, err := range refused {
 		fmt.Fprintln(c.stderr, "tactus: "+strings.TrimPrefix(err.Error(), "tactus: "))
-		if found := (*foundError)(nil); !errors.As(err, &found) || len(runs) == 0 {
+		if found := (*foundError)(nil); !errors.As(err, &found) || read == 0 {
 			failed = errRefused
 		}
 	}

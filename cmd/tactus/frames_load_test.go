@@ -82,7 +82,7 @@ func TestPatternsAreExpandedByTheTool(t *testing.T) {
 func TestEachFileIsReadOnce(t *testing.T) {
 	folder := logFolder(t, map[string]string{"a.csv": "few-frames.csv"})
 	path := filepath.Join(folder, "a.csv")
-	names, brought, err := expand([]string{path, folder, filepath.Join(folder, "*.csv")})
+	names, brought, _, err := expand([]string{path, folder, filepath.Join(folder, "*.csv")})
 	if err != nil || !slices.Equal(names, []string{path}) || brought[path] {
 		t.Errorf("%v, brought %v, %v", names, brought, err)
 	}

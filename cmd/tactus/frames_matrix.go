@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -22,11 +23,13 @@ type matrix struct {
 // A matrixCell is the runs that have the same keys.
 type matrixCell struct {
 	Keys    []string  `json:"keys"`
-	Value   *float64  `json:"value"` // the median of the runs' figures; null where no run gives it
-	Values  []float64 `json:"values"`
+	Value   *float64  `json:"value"`  // the median of Values; null where there are none
+	Values  []float64 `json:"values"` // of the runs that give the figure
 	Runs    int       `json:"runs"`
 	Sampled int       `json:"sampled_runs"`
 	Files   []string  `json:"files"`
+
+	samples []float64
 }
 
 // cellFigures are the figures that a cell can hold.
@@ -57,14 +60,15 @@ func hitchesPerMinute(f *report.Figures) *float64 {
 	return &v
 }
 
-// newMatrix puts runs into cells, in the order of their keys.
-func newMatrix(groupBy []string, figure string, runs []*logRun, all []*report.Report) (*matrix, error) {
-	m := &matrix{GroupBy: groupBy, Figure: figure}
-	parts := nameParts(runs)
-	for i, r := range runs {
+// newMatrix puts runs into cells, in the order of their keys. Samples are no frames: they count only in
+// a cell that has nothing else.
+func newMatrix(groupBy []string, figure string, all []*reported) (*matrix, error) {
+	m := &matrix{GroupBy: groupBy, Figure: figure, Cells: []matrixCell{}}
+	parts := nameParts(all)
+	for i, r := range all {
 		var keys []string
 		for _, by := range groupBy {
-			key, err := groupKey(by, parts[i], all[i])
+			key, err := groupKey(by, parts[i], r.report)
 			if err != nil {
 				return nil, err
 			}
@@ -73,26 +77,39 @@ func newMatrix(groupBy []string, figure string, runs []*logRun, all []*report.Re
 		c := m.cell(keys)
 		c.Runs++
 		c.Files = append(c.Files, r.path)
-		if all[i].Sampled {
+		v := cellFigures[figure].of(r.figures())
+		switch {
+		case r.report.Sampled:
 			c.Sampled++
-		}
-		if f := r.figures(all[i]); f != nil && f.Frames > 0 {
-			if v := cellFigures[figure].of(f); v != nil {
-				c.Values = append(c.Values, *v)
+			if v != nil {
+				c.samples = append(c.samples, *v)
 			}
+		case v != nil:
+			c.Values = append(c.Values, *v)
 		}
 	}
 	for i := range m.Cells {
-		m.Cells[i].Value = medianOf(m.Cells[i].Values)
+		m.Cells[i].finish()
 	}
 	slices.SortFunc(m.Cells, func(a, b matrixCell) int { return slices.Compare(a.Keys, b.Keys) })
 	return m, nil
 }
 
+// finish takes the median of the runs that give the figure.
+func (c *matrixCell) finish() {
+	if c.Sampled == c.Runs {
+		c.Values = c.samples
+	}
+	if c.Values == nil {
+		c.Values = []float64{}
+	}
+	c.Value = medianOf(c.Values)
+}
+
 func (m *matrix) cell(keys []string) *matrixCell {
 	i := slices.IndexFunc(m.Cells, func(c matrixCell) bool { return slices.Equal(c.Keys, keys) })
 	if i < 0 {
-		m.Cells = append(m.Cells, matrixCell{Keys: keys, Values: []float64{}})
+		m.Cells = append(m.Cells, matrixCell{Keys: keys})
 		i = len(m.Cells) - 1
 	}
 	return &m.Cells[i]
@@ -111,7 +128,7 @@ func medianOf(values []float64) *float64 {
 
 // nameParts cuts the names of runs at / _ - and blanks, without the folders that all of them share and
 // without endings.
-func nameParts(runs []*logRun) [][]string {
+func nameParts(runs []*reported) [][]string {
 	var all [][]string
 	for _, r := range runs {
 		all = append(all, strings.Split(filepath.ToSlash(filepath.Clean(r.path)), "/"))
@@ -162,17 +179,20 @@ func groupKey(by string, parts []string, r *report.Report) (string, error) {
 }
 
 // writeMatrix prints the matrix, bars of its cells, and the table of runs.
-func (f *framesReport) writeMatrix(c *console, runs []*logRun, config report.Config) error {
-	runs, all := withFrames(runs, config)
-	m, err := newMatrix(f.GroupBy, f.Figure, runs, all)
+func (f *framesReport) writeMatrix(c *console, all []*reported) error {
+	framed := withFrames(all)
+	if len(framed) == 0 {
+		return errors.New("no log holds frames, so there is nothing to put into a table")
+	}
+	m, err := newMatrix(f.GroupBy, f.Figure, framed)
 	if err != nil {
 		return err
 	}
 	rule := cellFigures[f.Figure].title
 	if strings.HasPrefix(f.Figure, "low") {
-		rule += ", rule " + config.Low.String()
+		rule += ", rule " + f.Low
 	}
-	fmt.Fprintf(c.stdout, "%s by %s; a cell is the median of its runs (their number)\n\n",
+	fmt.Fprintf(c.stdout, "%s by %s; a cell is the median of the runs that give it (their number, of all in the cell)\n\n",
 		rule, strings.Join(f.GroupBy, ", "))
 	if err := m.write(c); err != nil {
 		return err
@@ -180,18 +200,12 @@ func (f *framesReport) writeMatrix(c *console, runs []*logRun, config report.Con
 	fmt.Fprintln(c.stdout)
 	m.bars(c)
 	fmt.Fprintln(c.stdout)
-	return tableOf(c, runs, all)
+	return writeTable(c, all)
 }
 
-// withFrames returns the runs that hold frames, with their reports.
-func withFrames(runs []*logRun, config report.Config) (with []*logRun, all []*report.Report) {
-	for _, r := range runs {
-		if out := r.report(config); r.stream != nil {
-			with = append(with, r)
-			all = append(all, out)
-		}
-	}
-	return with, all
+// withFrames leaves out files that hold figures of their own.
+func withFrames(all []*reported) []*reported {
+	return slices.DeleteFunc(slices.Clone(all), func(r *reported) bool { return r.figures() == nil })
 }
 
 // write prints rows of all keys but the last, which makes the columns.
@@ -225,7 +239,7 @@ func (m *matrix) write(c *console) error {
 	return w.Flush()
 }
 
-// text writes a cell: a star marks samples, a number in brackets several runs.
+// text writes a cell: a star marks samples, numbers in brackets several runs.
 func (c *matrixCell) text() string {
 	if c == nil {
 		return "-"
@@ -234,11 +248,14 @@ func (c *matrixCell) text() string {
 	if c.Value != nil {
 		text = fmt.Sprintf("%.2f", *c.Value)
 	}
-	if c.Sampled > 0 {
+	if c.Sampled == c.Runs {
 		text += "*"
 	}
-	if c.Runs > 1 {
-		text += fmt.Sprintf(" (%d)", c.Runs)
+	switch n := len(c.Values); {
+	case n < c.Runs:
+		text += fmt.Sprintf(" (%d of %d)", n, c.Runs)
+	case n > 1:
+		text += fmt.Sprintf(" (%d)", n)
 	}
 	return text
 }
@@ -259,9 +276,11 @@ func (m *matrix) bars(c *console) {
 	for _, x := range m.Cells {
 		bar := ""
 		if x.Value != nil && most > 0 {
-			bar = eighths(*x.Value / most * barWidth)
+			if bar = eighths(*x.Value / most * barWidth); x.Sampled == x.Runs {
+				bar = strings.Repeat("░", len([]rune(bar)))
+			}
 		}
-		sampled = sampled || x.Sampled > 0
+		sampled = sampled || x.Sampled == x.Runs
 		fmt.Fprintf(c.stdout, "%-*s  %s %s\n", longest, strings.Join(x.Keys, " "), bar, x.text())
 	}
 	if sampled {

@@ -45,7 +45,7 @@ func (f *framesPlot) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	failed := refuse(c, runs, refused)
+	failed := refuse(c, len(runs), refused)
 	if runs = drawable(c, runs); len(runs) == 0 {
 		return cmp.Or(failed, errors.New("no log is left to draw"))
 	}

@@ -32,6 +32,7 @@ to is a warning.
 Examples:
   tactus frames report capture.csv
   tactus frames report --side display --from 10s --to 70s capture.csv
+  tactus frames report --process 'run 2' CapFrameX.json
   tactus frames report --low frameview --hitch 33.4ms,50ms,3x capture.csv
   tactus frames report --column 'Total(ms)' --unit ms mine.csv
   tactus frames report --group-by 1,2 --figure p99 runs/
@@ -57,26 +58,41 @@ func (f *framesReport) Run(c *console) error {
 	if f.Follow {
 		return f.follow(c, config)
 	}
-	runs, refused, err := f.load(c, f.Logs)
+	var all []*reported
+	refused, err := f.each(c, f.Logs, func(run *logRun) {
+		for _, r := range run.runs() {
+			all = append(all, &reported{r.path, r.side, r.report(config)})
+		}
+	})
 	if err != nil {
 		return err
 	}
 	switch {
 	case f.JSON:
-		err = f.writeJSON(c, runs, refused, config)
-	case len(runs) == 0:
+		err = f.writeJSON(c, all, refused)
+	case len(all) == 0:
 	case len(f.GroupBy) > 0:
-		err = f.writeMatrix(c, runs, config)
+		err = f.writeMatrix(c, all)
 	case f.Table:
-		err = writeTable(c, runs, config)
+		err = writeTable(c, all)
 	default:
-		err = writeReports(c, runs, config)
+		err = writeReports(c, all)
 	}
 	if err != nil {
 		return err
 	}
-	return refuse(c, runs, refused)
+	return refuse(c, len(all), refused)
 }
+
+// A reported log is what is kept of it: the frames are not.
+type reported struct {
+	path   string
+	side   framelog.Side
+	report *report.Report
+}
+
+// figures returns those of the side that is asked for; nil where the log has no frames.
+func (r *reported) figures() *report.Figures { return r.report.Of(r.side) }
 
 // follow shows the report of one log as it grows.
 func (f *framesReport) follow(c *console, config report.Config) error {
@@ -89,7 +105,7 @@ func (f *framesReport) follow(c *console, config report.Config) error {
 		if err != nil {
 			return trimmed(err)
 		}
-		return run.text(config)
+		return textOf(run.report(config))
 	})
 }
 
@@ -113,9 +129,9 @@ func (f *framesReport) config() (report.Config, error) {
 	return config, nil
 }
 
-// of returns the report of a run.
+// report returns the report of a run.
 func (r *logRun) report(c report.Config) *report.Report {
-	c.Stream, c.Cut = r.stream, r.cut
+	c.Stream, c.Cut, c.Side = r.stream, r.cut, r.side
 	out := report.Of(r.log, c)
 	out.File = r.path
 	return out
@@ -137,24 +153,22 @@ type refusal struct {
 	Do   string `json:"do,omitempty"`
 }
 
-func (f *framesReport) writeJSON(c *console, runs []*logRun, refused []error, config report.Config) error {
+func (f *framesReport) writeJSON(c *console, all []*reported, refused []error) error {
 	out := framesJSON{Files: map[string]*report.Report{}, Refused: []refusal{}}
 	names := map[string]int{}
-	for _, r := range runs {
+	for _, r := range all {
 		names[filepath.Base(r.path)]++
 	}
-	var all []*report.Report
-	for _, r := range runs {
+	for _, r := range all {
 		name := filepath.Base(r.path)
 		if names[name] > 1 {
 			name = r.path
 		}
-		all = append(all, r.report(config))
-		out.Files[name] = all[len(all)-1]
+		out.Files[name] = r.report
 	}
 	if len(f.GroupBy) > 0 {
 		var err error
-		if out.Matrix, err = newMatrix(f.GroupBy, f.Figure, runs, all); err != nil {
+		if out.Matrix, err = newMatrix(f.GroupBy, f.Figure, withFrames(all)); err != nil {
 			return err
 		}
 	}

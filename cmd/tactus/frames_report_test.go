@@ -151,7 +151,7 @@ func TestAMatrixHasTheMedianOfTheRunsOfEachCell(t *testing.T) {
 	}
 	contains(t, out, "FPS, frames / time by 1, 2, 3", "high", "low",
 		fmt.Sprintf("%.2f (3)", one.Files["high_1.csv"].Default.FPS), "quay  slow", "harbour  slow", "*",
-		"of samples and not of frames", "█", "over 50 ms")
+		"of samples and not of frames", "█", "> 50 ms")
 	code, out, _ = try(t, "frames", "report", "--json", "--group-by", "1", folder)
 	var got struct {
 		Matrix struct {

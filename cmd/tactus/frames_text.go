@@ -3,31 +3,33 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/tactus-go/tactus/framelog"
 	"github.com/tactus-go/tactus/framelog/report"
 )
 
 // reportWidth is the width that texts of a report are broken at.
 const reportWidth = 100
 
-// writeReports prints a report of each run.
-func writeReports(c *console, runs []*logRun, config report.Config) error {
-	for i, r := range runs {
+// writeReports prints a report of each log.
+func writeReports(c *console, all []*reported) error {
+	for i, r := range all {
 		if i > 0 {
 			fmt.Fprintln(c.stdout)
 		}
-		if _, err := io.WriteString(c.stdout, r.text(config)); err != nil {
+		if _, err := io.WriteString(c.stdout, textOf(r.report)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// text returns the report of a run for people.
-func (r *logRun) text(config report.Config) string {
-	t := reportText{w: &strings.Builder{}, r: r.report(config)}
+// textOf returns a report for people.
+func textOf(r *report.Report) string {
+	t := reportText{w: &strings.Builder{}, r: r}
 	t.write()
 	return t.w.String()
 }
@@ -138,6 +140,9 @@ func (t *reportText) origin() {
 	}
 	var about []string
 	for _, f := range r.Header {
+		if strings.HasPrefix(f.Name, "tactus-") {
+			continue // of the file's form, not of what it holds
+		}
 		about = append(about, f.Name+": "+f.Value)
 	}
 	if len(about) > 0 {
@@ -241,35 +246,48 @@ func (t *reportText) figures() {
 	t.low("0.1 % low", func(f *report.Figures) report.Low { return f.Low01 }, 1000)
 }
 
-// low writes a low by the rule that was asked for. One of less than a whole frame is no figure.
+// low writes a low by the rule that was asked for, and how it was found on each side.
 func (t *reportText) low(name string, of func(f *report.Figures) report.Low, needs int) {
-	low := of(t.r.Default)
-	if t.r.Default.Frames == 0 && t.both() {
-		low = of(t.r.Displayed)
+	present, display := "-", ""
+	var rules []string
+	if t.r.Default.Frames > 0 {
+		var rule string
+		present, rule = lowCell(of(t.r.Default), needs)
+		rules = append(rules, rule)
 	}
-	rule := strings.TrimSuffix(low.Label[strings.IndexByte(low.Label, '(')+1:], ")")
-	if strings.HasPrefix(rule, "mean") {
-		rule += fmt.Sprintf(" frames, k = ceil(N/%d)", needs)
+	if t.both() {
+		var rule string
+		display, rule = lowCell(of(t.r.Displayed), needs)
+		rules = append(rules, rule)
 	}
-	if !low.Enough {
-		rule = fmt.Sprintf("needs %s frames", grouped(needs))
+	t.columns(name, present, display, strings.Join(slices.Compact(rules), "; "))
+}
+
+// lowCell returns a low and its rule. One of less than a whole frame is no figure.
+func lowCell(l report.Low, needs int) (text, rule string) {
+	if l.FPS == nil || !l.Enough {
+		return "n/a", fmt.Sprintf("needs %s frames", grouped(needs))
 	}
-	t.row(name, func(f *report.Figures) string {
-		if low := of(f); low.FPS != nil && low.Enough {
-			return fmt.Sprintf("%.3f FPS", *low.FPS)
-		}
-		return "n/a"
-	}, rule)
+	return fmt.Sprintf("%.3f FPS", *l.FPS), lowRule(l)
+}
+
+// lowRule says in words how a low was found, and on how many frames it stands.
+func lowRule(l report.Low) string {
+	_, rule, _ := strings.Cut(strings.TrimSuffix(l.Label, ")"), "(")
+	if rule == fmt.Sprintf("mean of %d slowest", l.Frames) {
+		return fmt.Sprintf("mean of the k slowest, k = ceil(share of N) = %d", l.Frames)
+	}
+	return rule
 }
 
 // lows writes all other rules, since their numbers are what other tools print.
 func (t *reportText) lows() {
-	d := t.r.Default
+	d := t.side()
 	if d.Frames == 0 || t.r.Sampled {
 		return
 	}
 	t.line("")
-	t.line("  %-18s %14s %14s   %s", "lows by tool", "1 %", "0.1 %", "rule (present, FPS)")
+	t.line("  %-18s %14s %14s   %s", "lows by tool", "1 %", "0.1 %", "rule ("+t.r.Side+", FPS)")
 	for _, v := range []struct{ key, rule string }{
 		{"frameview", "FrameView: mean of floor(share N)+1"},
 		{"capframex", "CapFrameX: mean of all at or over the R8 percentile"},
@@ -279,6 +297,14 @@ func (t *reportText) lows() {
 	} {
 		t.line("  %-18s %14s %14s   %s", v.key, rate(d.Low1Variants[v.key]), rate(d.Low01Variants[v.key]), v.rule)
 	}
+}
+
+// side returns the figures of the side that hitches and lists stand on.
+func (t *reportText) side() *report.Figures {
+	if t.r.Side == framelog.Display.String() {
+		return t.r.Of(framelog.Display)
+	}
+	return t.r.Of(framelog.Present)
 }
 
 func rate(v any) string {
@@ -304,12 +330,13 @@ func (t *reportText) hitches() {
 }
 
 func (t *reportText) slowest() {
-	if len(t.r.Default.Spikes) == 0 {
+	spikes := t.side().Spikes
+	if len(spikes) == 0 {
 		return
 	}
 	t.line("")
 	t.line("  %-18s %14s %14s   %s", "longest frames", "start", "length", "index from 0, line of the file")
-	for i, s := range t.r.Default.Spikes {
+	for i, s := range spikes {
 		tag := ""
 		if s.Tag != "" {
 			tag = ", " + s.Tag
@@ -323,16 +350,17 @@ func (t *reportText) tags() {
 		return
 	}
 	t.line("")
-	t.line("  %-18s %9s %10s %10s %10s %10s %10s  %s", "tag", "frames", "time", "FPS", "p99", "1 % low", "longest",
-		"hitches, "+hitchNames(t.r.Tags[0].Hitches))
+	t.line("  %-18s %9s %10s %10s %10s %10s %10s  %s", "tag ("+t.r.Side+")", "frames", "time", "FPS", "p99", "1 % low",
+		"longest", "hitch frames, "+hitchNames(t.r.Tags[0].Hitches))
 	for _, g := range t.r.Tags {
 		var counts []string
 		for _, h := range g.Hitches {
 			counts = append(counts, grouped(h.Frames))
 		}
-		t.line("  %-18s %9s %8.3f s %10.3f %7.3f ms %10.3f %7.3f ms  %s", g.Tag, grouped(g.Frames), g.DurationS,
-			g.AvgFPS, g.P99MS, g.Low1FPS, g.MaxMS, strings.Join(counts, " / "))
+		t.line("  %-18s %9s %8.3f s %10.3f %7.3f ms %10s %7.3f ms  %s", g.Tag, grouped(g.Frames), g.DurationS, g.AvgFPS,
+			g.P99MS, lowText(g.Low1), g.MaxMS, strings.Join(counts, " / "))
 	}
+	t.line("  %-18s %s", "", "by the rules above; a low of less than a whole frame is n/a")
 }
 
 func hitchNames(all []report.Counts) string {

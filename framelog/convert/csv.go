@@ -4,8 +4,8 @@ import (
 	"io"
 	"math"
 	"strconv"
-	"strings"
-	"unicode/utf8"
+
+	"github.com/tactus-go/tactus/internal/logtext"
 )
 
 // CSVHeader is the line that names the columns; the package comment says what each holds.
@@ -32,7 +32,7 @@ func (t *table) csv(w io.Writer) error {
 		b = appendSeconds(append(b, ','), at)
 		b = appendMillis(append(b, ','), span)
 		b = t.appendEngine(append(b, ','), i)
-		b = appendScene(append(b, ','), f.Tag)
+		b = logtext.AppendField(append(b, ','), f.Tag)
 		out.b = append(b, '\n')
 		frame, at = frame+1, at+span
 		if !out.spill() {
@@ -67,13 +67,7 @@ func (a *about) comment(b []byte) []byte {
 			continue
 		}
 		b = append(append(append(b, ' '), p.name...), `="`...)
-		for _, c := range p.value {
-			if c == '"' {
-				b = append(b, '"')
-			}
-			b = utf8.AppendRune(b, shown(c))
-		}
-		b = append(b, '"')
+		b = append(logtext.AppendInside(b, p.value), '"')
 	}
 	return append(b, '\n')
 }
@@ -84,36 +78,4 @@ type pair struct{ name, value string }
 func (a *about) pairs() []pair {
 	return []pair{{"source", a.source}, {"format", a.format}, {"column", a.column}, {"unit", a.unit},
 		{"stream", a.stream}, {"side", a.side}, {"tool", a.tool}}
-}
-
-// appendScene appends a tag as one CSV field on one line. It is quoted where a reader would else split
-// it, take off blanks, or see the number of columns wrong.
-func appendScene(b []byte, tag string) []byte {
-	if tag == "" {
-		return b
-	}
-	first, _ := utf8.DecodeRuneInString(tag)
-	last, _ := utf8.DecodeLastRuneInString(tag)
-	quoted := shown(first) == ' ' || shown(last) == ' ' || strings.ContainsAny(tag, `,;"`)
-	if quoted {
-		b = append(b, '"')
-	}
-	for _, c := range tag {
-		if c == '"' {
-			b = append(b, '"')
-		}
-		b = utf8.AppendRune(b, shown(c))
-	}
-	if quoted {
-		b = append(b, '"')
-	}
-	return b
-}
-
-// shown returns a character, or a blank for one that moves on a screen or breaks a line.
-func shown(c rune) rune {
-	if c < ' ' || c >= 0x7f && c < 0xa0 || c == '\u2028' || c == '\u2029' {
-		return ' '
-	}
-	return c
 }

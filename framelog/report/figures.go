@@ -55,6 +55,7 @@ type R8 struct {
 
 // A Low is a low with its rule. FPS is null where the rule gives none.
 type Low struct {
+	Rule   string   `json:"rule"`
 	Label  string   `json:"label"`
 	FPS    *float64 `json:"fps"`
 	Frames int      `json:"frames"`
@@ -97,7 +98,7 @@ type Tag struct {
 	DurationS float64  `json:"duration_s"`
 	AvgFPS    float64  `json:"avg_fps"`
 	P99MS     float64  `json:"p99_ms"`
-	Low1FPS   float64  `json:"low1_fps"`
+	Low1      Low      `json:"low1"`
 	MaxMS     float64  `json:"max_ms"`
 	Hitches   []Counts `json:"hitches,omitempty"`
 }
@@ -117,10 +118,11 @@ const (
 
 // figures computes all that stands on frames, what takes long beside each other.
 func (r *Report) figures(s *framelog.Stream, c *Config) {
-	side := framelog.Present
+	side := c.Side
 	if s.Count(side) == 0 {
-		side = framelog.Display
+		side = framelog.Display - side
 	}
+	r.Side = side.String()
 	var spikes []Slow
 	var g sync.WaitGroup
 	g.Go(func() { r.Default = figuresOf(s, framelog.Present, c) })
@@ -131,11 +133,11 @@ func (r *Report) figures(s *framelog.Stream, c *Config) {
 	})
 	g.Go(func() {
 		r.Hitches = hitchesOf(s.Hitches(side, c.Hitches...), side, c.Events)
-		spikes = slowestOf(s, c.Slowest)
+		spikes = slowestOf(s, side, c.Slowest)
 		r.Engine = engineOf(s)
 	})
 	g.Wait()
-	r.Default.Spikes = spikes
+	r.Of(side).Spikes = spikes
 	for i, part := range s.ByTag() {
 		r.Tags = append(r.Tags, tagOf(part, side, s.Tags()[i], c))
 	}
@@ -187,15 +189,15 @@ func variants(f *framelog.Figures, share framelog.Share) (byRule map[string]any,
 
 func lowOf(f *framelog.Figures, rule framelog.LowRule, share framelog.Share) Low {
 	low, ok := f.Low(rule, share)
-	out := Low{Label: low.Label(), Frames: low.Frames, Enough: low.Enough()}
+	out := Low{Rule: rule.String(), Label: low.Label(), Frames: low.Frames, Enough: low.Enough()}
 	if ok {
 		out.FPS = ptr(round(low.FPS()))
 	}
 	return out
 }
 
-func slowestOf(s *framelog.Stream, n int) (all []Slow) {
-	for _, w := range s.Slowest(framelog.Present, n) {
+func slowestOf(s *framelog.Stream, side framelog.Side, n int) (all []Slow) {
+	for _, w := range s.Slowest(side, n) {
 		all = append(all, Slow{w.Index, tenths(w.Start), milli(w.Time), w.Line, w.Tag})
 	}
 	return all
@@ -217,9 +219,7 @@ func tagOf(part *framelog.Stream, side framelog.Side, tag string, c *Config) Tag
 	f := part.Figures(side)
 	out := Tag{Tag: tag, Frames: f.N, DurationS: seconds(f.Time), AvgFPS: round(f.FPS()),
 		P99MS: milli(f.Percentile(all - one)), MaxMS: milli(f.Max)}
-	if low, ok := f.Low(c.Low, one); ok {
-		out.Low1FPS = round(low.FPS())
-	}
+	out.Low1 = lowOf(f, c.Low, one)
 	for _, h := range part.Hitches(side, c.Hitches...) {
 		out.Hitches = append(out.Hitches, Counts{h.Threshold.String(), h.Frames, h.Count})
 	}

@@ -19,6 +19,9 @@ type Config struct {
 	Slowest int
 	// Events is how many hitches of each threshold are listed; 0 is 10.
 	Events int
+	// Side is the one that hitches, the longest frames, tags and the lows by tool stand on, where the log
+	// has it; Default and Displayed are there for both.
+	Side framelog.Side
 	// Stream is what the figures are for; nil is the log's own choice.
 	Stream *framelog.Stream
 	// Cut says in words which part of the log that is, "" for all.
@@ -68,6 +71,8 @@ type Report struct {
 	MissedDeadlines *int           `json:"missed_deadlines,omitempty"`
 	FrameTypes      map[string]int `json:"frame_types,omitempty"`
 
+	// Side is what Hitches, Tags and the list of the longest frames stand on.
+	Side    string    `json:"side,omitempty"`
 	Hitches []Hitches `json:"hitches,omitempty"`
 	Tags    []Tag     `json:"tags,omitempty"`
 	Engine  *Engine   `json:"engine,omitempty"`
@@ -160,6 +165,14 @@ func Of(l *framelog.Log, c Config) *Report {
 		r.DisplayedSource = l.Source.Display
 	}
 	return r
+}
+
+// Of returns the figures of a side; of the other where the report has none of it.
+func (r *Report) Of(side framelog.Side) *Figures {
+	if side == framelog.Display && r.Displayed != nil || r.Default == nil {
+		return r.Displayed
+	}
+	return r.Default
 }
 
 func fields(all []framelog.Field) []Field {

@@ -14,6 +14,7 @@ import (
 var levels = map[string]int{
 	// 0, leaves: used by the core, know nothing of it.
 	"internal/archtest": 0,
+	"internal/logtext":  0,
 	"internal/logtwin":  0,
 	"internal/wide":     0,
 
