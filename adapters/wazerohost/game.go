@@ -155,3 +155,12 @@ func hashFloat(h *sim.Hash, name string, f float64, bits uint64) {
 	}
 	h.Float(name, f)
 }
+
+// Fields returns every value of the state, named by the module's schema.
+func (g *Game) Fields() []sim.Field {
+	fields, err := g.instance.Fields()
+	if err != nil {
+		panic(err)
+	}
+	return fields
+}

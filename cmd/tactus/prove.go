@@ -11,6 +11,7 @@ import (
 
 type proveCommand struct {
 	gameFlags
+	moduleFlags
 	Cases *string `help:"Run exact stepper cases from a JSON file, in place of a game." placeholder:"FILE"`
 	Seed  *uint64 `help:"Seed of the jittered schedule, 1 by default." placeholder:"N"`
 	JSON  bool    `name:"json" help:"Print the result as JSON."`
@@ -25,6 +26,10 @@ Examples:
   tactus prove mergeisland
   tactus prove jump --json
   tactus prove --cases cases.json
+  tactus prove mergeisland.wasm --native mergeisland
+
+A file that ends in .wasm is a TM/1 module: it is tried on the ten points of its specification, then under
+the schedules, then in both engines, and with --native against the game itself.
 
 Exit code: 0 equal (all cases passed), 1 not equal or nothing proven (a case failed), 2 wrong use.`
 }
@@ -39,6 +44,12 @@ func (p *proveCommand) Run(c *console) error {
 			return errors.New("--cases runs a file of cases: name no game, no --config and no --seed beside it")
 		}
 		return p.runCases(c)
+	}
+	if isModule(p.Game) {
+		return p.runModule(c)
+	}
+	if p.moduleFlags.set() {
+		return errors.New("--input, --rate, --run-seed and --native are for a module: name a file that ends in .wasm")
 	}
 	scenario, err := p.scenario()
 	if err != nil {
