@@ -73,8 +73,8 @@ func (w *walk) next() instruction {
 	if w.fail != nil {
 		return in
 	}
-	if why, refused := refusals[in.op]; refused {
-		w.refuse(in.start, why[1], "%s (0x%02x)", why[0], in.op)
+	if why := &refusals[in.op]; why.what != "" {
+		w.refuse(in.start, why.want, "%s (0x%02x)", why.what, in.op)
 		return in
 	}
 	if w.m.profile == Int && floats(in.op) {

@@ -49,7 +49,7 @@ const (
 )
 
 // refusals says why an opcode, or a prefix of opcodes, is refused.
-var refusals = map[byte][2]string{
+var refusals = [256]struct{ what, want string }{
 	0x06: {"an exception instruction", "build without exceptions"},
 	0x07: {"an exception instruction", "build without exceptions"},
 	0x08: {"an exception instruction", "build without exceptions"},
