@@ -20,18 +20,20 @@ type proveCommand struct {
 // Help is the long text of tactus prove --help.
 func (*proveCommand) Help() string {
 	return `Runs the game step by step, then again, saved and loaded, rolled back, and through the engine under
-many frame schedules, and compares the hash of every tick's state.
+many frame schedules, and compares the hash of every tick's state. The name of a recording, which ends
+in .tactus, is run again and compared with what it holds.
 
 Examples:
   tactus prove mergeisland
   tactus prove jump --json
+  tactus prove game.tactus
   tactus prove --cases cases.json
   tactus prove mergeisland.wasm --native mergeisland
 
 A file that ends in .wasm is a TM/1 module: it is tried on the ten points of its specification, then under
 the schedules, then in both engines, and with --native against the game itself.
 
-Exit code: 0 equal (all cases passed), 1 not equal or nothing proven (a case failed), 2 wrong use.`
+Exit code: 0 equal, ok (all cases passed), 1 anything else was found (a case failed), 2 wrong use.`
 }
 
 // Run is called by the flag parser.
@@ -50,6 +52,9 @@ func (p *proveCommand) Run(c *console) error {
 	}
 	if p.moduleFlags.set() {
 		return errors.New("--input, --rate, --run-seed and --native are for a module: name a file that ends in .wasm")
+	}
+	if isRecording(p.Game) {
+		return p.runRecording(c)
 	}
 	scenario, err := p.scenario()
 	if err != nil {
