@@ -134,7 +134,8 @@ func (i *Instance) refused(call string, s abi.Status) error {
 	return e
 }
 
-// reserve returns the address of a guest's buffer of at least n bytes, all of them in its memory.
+// reserve returns the address of a guest's buffer of at least n bytes, all of them in its memory; 0
+// where the guest has no such buffer.
 func (i *Instance) reserve(kind uint32, n int) (uint32, error) {
 	if i.poison != nil {
 		return 0, i.unusable()
@@ -149,7 +150,7 @@ func (i *Instance) reserve(kind uint32, n int) (uint32, error) {
 		return 0, err
 	}
 	if address == 0 {
-		return 0, i.broken(fmt.Sprintf("it has no room for %d bytes of kind %d", n, kind))
+		return 0, nil
 	}
 	if uint64(address)+uint64(n) > uint64(i.memory.Size()) {
 		return 0, i.broken(fmt.Sprintf("buffer %d is at %d, %d bytes long, in a memory of %d", kind, address, n,
@@ -160,11 +161,15 @@ func (i *Instance) reserve(kind uint32, n int) (uint32, error) {
 	return address, nil
 }
 
-// put writes a blob into a guest's buffer.
-func (i *Instance) put(kind uint32, blob []byte) error {
+// put writes a blob into a guest's buffer, for a call. A guest that has no room for it has refused it.
+func (i *Instance) put(call string, kind uint32, blob []byte) error {
 	address, err := i.reserve(kind, len(blob))
 	if err != nil {
 		return err
+	}
+	if address == 0 {
+		return &StatusError{Call: call, Tick: i.tick, Status: abi.Limit,
+			Text: fmt.Sprintf("no room for %d bytes of kind %d", len(blob), kind)}
 	}
 	if !i.memory.Write(address, blob) {
 		return i.broken(fmt.Sprintf("buffer %d is outside its memory", kind)) // never: reserve has checked it
@@ -200,6 +205,9 @@ func (i *Instance) take(dst []byte, call string, kind uint32, longest uint64) ([
 		return dst, err
 	}
 	i.used = used
+	if address == 0 {
+		return dst, i.broken(fmt.Sprintf("it has no room for %d bytes of kind %d, which it has written", n, kind))
+	}
 	blob, ok := i.memory.Read(address, uint32(n))
 	if !ok {
 		return dst, i.broken(fmt.Sprintf("buffer %d is outside its memory", kind)) // never: reserve has checked it

@@ -91,7 +91,7 @@ var hostile = []struct {
 	{"another version", asm.Counter().With("tm_abi", asm.Const32(2<<16)), "it speaks version 2.0"},
 	{"a buffer at the end of memory", asm.Counter().With("tm_buf", asm.Const32(5<<16-1)), "in a memory of 327680"},
 	{"a buffer past all memory", asm.Counter().With("tm_buf", asm.Const32(-1)), "buffer 0 is at 4294967295"},
-	{"no buffer", asm.Counter().With("tm_buf", asm.Const32(0)), "it has no room for 40 bytes of kind 0"},
+	{"no buffer", asm.Counter().With("tm_buf", asm.Const32(0)), `returns -5 (limit) from tm_init at tick 0: "no room for 40 bytes of kind 0"`},
 	{"a status that there is not", asm.Counter().With("tm_step", asm.Const32(7)), "it returns 7"},
 	{"finished at the start", asm.Counter().With("tm_init", asm.Const32(1)), "it returns 1"},
 	{"a refused config", asm.Counter().With("tm_init", asm.Const32(-4)), "returns -4 (unsupported) from tm_init"},

@@ -127,7 +127,7 @@ func (i *Instance) bind(mod api.Module) {
 
 // Init goes back to tick 0 in the same memory, as tm_init does.
 func (i *Instance) Init() error {
-	if err := i.put(abi.KindConfig, i.blob); err != nil {
+	if err := i.put(abi.Init, abi.KindConfig, i.blob); err != nil {
 		return err
 	}
 	if _, err := i.status(abi.Init, uint64(len(i.blob))); err != nil {
@@ -147,7 +147,7 @@ func (i *Instance) Step(input []byte) (finished bool, err error) {
 	if uint64(len(input)) > uint64(i.host.limits.Input) {
 		return false, &LimitError{Limit: LimitInput, Max: uint64(i.host.limits.Input), Call: abi.Step, Tick: i.tick}
 	}
-	if err := i.put(abi.KindInput, input); err != nil {
+	if err := i.put(abi.Step, abi.KindInput, input); err != nil {
 		return false, err
 	}
 	s, err := i.status(abi.Step, uint64(len(input)))
@@ -172,7 +172,7 @@ func (i *Instance) Load(image []byte) error {
 	if uint64(len(image)) > uint64(i.host.limits.State) {
 		return &LimitError{Limit: LimitState, Max: uint64(i.host.limits.State), Call: abi.Load, Tick: i.tick}
 	}
-	if err := i.put(abi.KindState, image); err != nil {
+	if err := i.put(abi.Load, abi.KindState, image); err != nil {
 		return err
 	}
 	if _, err := i.status(abi.Load, uint64(len(image))); err != nil {

@@ -15,6 +15,9 @@ type proveCommand struct {
 	Cases *string `help:"Run exact stepper cases from a JSON file, in place of a game." placeholder:"FILE"`
 	Seed  *uint64 `help:"Seed of the jittered schedule, 1 by default." placeholder:"N"`
 	JSON  bool    `name:"json" help:"Print the result as JSON."`
+
+	Module      *string `help:"Of a recording: the module to run it on, in place of the native game." placeholder:"FILE"`
+	OtherModule bool    `help:"Of a recording of one module: run it on another one, of the same game."`
 }
 
 // Help is the long text of tactus prove --help.
@@ -27,6 +30,7 @@ Examples:
   tactus prove mergeisland
   tactus prove jump --json
   tactus prove game.tactus
+  tactus prove game.tactus --module mergeisland.wasm
   tactus prove --cases cases.json
   tactus prove mergeisland.wasm --native mergeisland
 
@@ -46,6 +50,9 @@ func (p *proveCommand) Run(c *console) error {
 			return errors.New("--cases runs a file of cases: name no game, no --config and no --seed beside it")
 		}
 		return p.runCases(c)
+	}
+	if (p.Module != nil || p.OtherModule) && !isRecording(p.Game) {
+		return errors.New("--module and --other-module are for a recording: name a file that ends in .tactus")
 	}
 	if isModule(p.Game) {
 		return p.runModule(c)
