@@ -77,8 +77,8 @@ func TestAThousandVerificationsLeaveMemoryFlat(t *testing.T) {
 	verify := func(n int) {
 		for k := range n {
 			h, c := small, anyConfig
-			if k%10 == 0 {
-				h, c = large, islandConfig() // of the large kind a tenth, since each takes milliseconds
+			if k%50 == 0 {
+				h, c = large, islandConfig() // of the large kind a fiftieth, since each takes milliseconds
 			}
 			i := newInstance(t, h, c)
 			mustStep(t, i, 1)
@@ -125,9 +125,9 @@ func TestHostsThatAreClosedLeaveMemoryFlat(t *testing.T) {
 	}
 	use(2)
 	start := held()
-	use(8)
+	use(4)
 	if end := held(); end > start+4<<20 {
-		t.Errorf("%d bytes held after 8 hosts more, %d before", end, start)
+		t.Errorf("%d bytes held after 4 hosts more, %d before", end, start)
 	}
 }
 

@@ -118,3 +118,20 @@ func TestProveRefusesWrongUseWithModules(t *testing.T) {
 		}
 	}
 }
+
+func TestProveRunsARecordingOnAModule(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "game.tactus")
+	if code, _, stderr := try(t, "run", "mergeisland", "--record", file); code != exitGood {
+		t.Fatalf("exit %d, stderr %q", code, stderr)
+	}
+	code, out, _ := try(t, "prove", file, "--module", moduleFile(t, nil), "--json")
+	var v struct{ Verdict string }
+	if err := json.Unmarshal([]byte(out), &v); err != nil || code != exitNo || v.Verdict != "wrong build" && v.Verdict != "wrong module" {
+		t.Errorf("exit %d, %v; want 1 and a module that is not of this game\n%s", code, err, out)
+	}
+	for _, args := range [][]string{{"prove", "mergeisland", "--module", "x.wasm"}, {"prove", file, "--module", "absent.wasm"}} {
+		if code, _, stderr := try(t, args...); code != exitUsage || stderr == "" {
+			t.Errorf("%v: exit %d, stderr %q; want 2", args, code, stderr)
+		}
+	}
+}
