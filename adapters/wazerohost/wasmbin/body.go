@@ -43,12 +43,38 @@ func (m *Module) readCode(r *reader) {
 func (m *Module) readBody(r *reader, t funcType) {
 	declared, _ := m.readLocals(r)
 	w := walk{reader: r, m: m, locals: uint64(len(t.params)) + declared, open: 1}
+	start, runs := r.at, uint64(1)
 	for w.open > 0 && w.fail == nil {
-		w.next()
+		if endsRun(w.next().op) {
+			runs++
+		}
 	}
+	m.weigh(r, start, runs)
 	if r.fail == nil && r.at != r.end {
 		r.refuse(r.at, rebuild, "instructions after the end of the function")
 	}
+}
+
+// weigh bounds what the body, and all bodies so far, cost an engine that compiles: some compilers take
+// time that grows with the cube of a function's branches, and no clock watches them.
+func (m *Module) weigh(r *reader, at int, runs uint64) {
+	m.weight += runs * runs // below 2^62: a body has fewer runs than bytes, and a binary fewer than 2^23
+	switch {
+	case r.fail != nil:
+	case runs > RunsMax:
+		r.refuse(at, "split the function", "%d runs of instructions between branches, over the limit of %d", runs, RunsMax)
+	case m.weight > WeightMax:
+		r.refuse(at, "split the largest functions", "the squares of the functions' runs add up to over %d", WeightMax)
+	}
+}
+
+// endsRun reports whether an instruction ends a run: FUEL.md, section 2.
+func endsRun(op byte) bool {
+	switch op {
+	case opLoop, opIf, opElse, opEnd, opBr, opBrIf, opBrTable, opReturn, opUnreachable:
+		return true
+	}
+	return false
 }
 
 // readLocals reads the declarations of a body and returns the number of locals and of entries.

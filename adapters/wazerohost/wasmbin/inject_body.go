@@ -51,8 +51,7 @@ func (j *injector) runs(r reader, locals uint64) (runs []run, byLength bool) {
 		default:
 			now.cost++
 		}
-		switch in.op {
-		case opLoop, opIf, opElse, opEnd, opBr, opBrIf, opBrTable, opReturn, opUnreachable:
+		if endsRun(in.op) {
 			runs = append(runs, now)
 			now = run{at: w.at}
 		}

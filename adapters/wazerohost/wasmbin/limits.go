@@ -8,9 +8,13 @@ const (
 	LocalsMax    = 50_000  // of one function
 	PagesMax     = 1024    // of memory, 64 KiB each
 	ElementsMax  = 65_536  // of one table
-	tablesMax    = 8
-	listMax      = 65_536 // types, globals, exports, segments
-	paramsMax    = 1000   // of one function type, and of its results
+	// RunsMax bounds the runs of one function (FUEL.md), three times what Go's runtime has, and WeightMax
+	// the sum of their squares over all functions.
+	RunsMax   = 5000
+	WeightMax = 100_000_000
+	tablesMax = 8
+	listMax   = 65_536 // types, globals, exports, segments
+	paramsMax = 1000   // of one function type, and of its results
 )
 
 // A Profile says which instructions a module may have.

@@ -17,6 +17,7 @@ type Module struct {
 	bodies   []span // of the defined functions, with the locals, without the size
 
 	profile Profile
+	weight  uint64 // the squares of the bodies' runs
 }
 
 type span struct{ start, end int }

@@ -100,6 +100,15 @@ var refused = []struct {
 		m.Sections = map[byte][]byte{6: {1, 0x7f, 0, 0x41, 0, 0x0b}}
 		return m
 	}(), wasmbin.Float, "a constant global, 0, is set"},
+	{"a function of too many branches", step(bytes.Repeat([]byte{0x02, 0x40, 0x0b}, 5001)), wasmbin.Float,
+		"5003 runs of instructions between branches, over the limit of 5000: split the function"},
+	{"too many functions of many branches", func() *asm.Module {
+		m := asm.Counter()
+		for range 5 {
+			m.Funcs = append(m.Funcs, asm.Func{Code: bytes.Repeat([]byte{0x02, 0x40, 0x0b}, 4900)})
+		}
+		return m
+	}(), wasmbin.Float, "in function 10: the squares of the functions' runs add up to over 100000000"},
 	{"a billion types", section(1, 0x80, 0x80, 0x80, 0x80, 4), wasmbin.Float, "1073741824 types, over the limit of 65536"},
 	{"a billion locals", func() *asm.Module {
 		m := asm.Counter()
