@@ -2,7 +2,10 @@ module github.com/tactus-go/tactus/cmd/tactus
 
 go 1.26.0
 
-require github.com/tactus-go/tactus v0.0.0
+require (
+	github.com/tactus-go/tactus v0.0.0
+	github.com/tactus-go/tactus/adapters v0.0.0
+)
 
 require (
 	charm.land/bubbletea/v2 v2.0.9
@@ -34,6 +37,7 @@ require (
 	github.com/mattn/go-runewidth v0.0.24 // indirect
 	github.com/muesli/cancelreader v0.2.2 // indirect
 	github.com/rivo/uniseg v0.4.7 // indirect
+	github.com/tetratelabs/wazero v1.12.0 // indirect
 	github.com/xo/terminfo v0.0.0-20220910002029-abceb7e1c41e // indirect
 	golang.org/x/sync v0.22.0 // indirect
 	golang.org/x/sys v0.47.0 // indirect
@@ -41,3 +45,5 @@ require (
 )
 
 replace github.com/tactus-go/tactus => ../..
+
+replace github.com/tactus-go/tactus/adapters => ../../adapters

@@ -11,12 +11,16 @@ import (
 
 type proveCommand struct {
 	gameFlags
+	moduleFlags
 	Cases *string `help:"Run exact stepper cases from a JSON file, in place of a game." placeholder:"FILE"`
 	Seed  *uint64 `help:"Seed of the jittered schedule, 1 by default." placeholder:"N"`
 	JSON  bool    `name:"json" help:"Print the result as JSON."`
 	FMA   bool    `name:"fma" help:"List where the compiler fuses x*y + z in Go packages, in place of a game."`
 
 	Packages []string `arg:"" optional:"" help:"With --fma: packages, as the go command takes them; . if none."`
+
+	Module      *string `help:"Of a recording: the module to run it on, in place of the native game." placeholder:"FILE"`
+	OtherModule bool    `help:"Of a recording of one module: run it on another one, of the same game."`
 }
 
 // Help is the long text of tactus prove --help.
@@ -29,8 +33,13 @@ Examples:
   tactus prove mergeisland
   tactus prove jump --json
   tactus prove game.tactus
+  tactus prove game.tactus --module mergeisland.wasm
   tactus prove --cases cases.json
   tactus prove --fma ./...
+  tactus prove mergeisland.wasm --native mergeisland
+
+A file that ends in .wasm is a TM/1 module: it is tried on the ten points of its specification, then under
+the schedules, then in both engines, and with --native against the game itself.
 
 With --fma the go command compiles the packages for arm64 and for amd64 with GOAMD64=v3, and its compiler
 says where x*y + z becomes one operation that rounds once. There the results differ between processors.
@@ -55,6 +64,15 @@ func (p *proveCommand) Run(c *console) error {
 			return errors.New("--cases runs a file of cases: name no game, no --config and no --seed beside it")
 		}
 		return p.runCases(c)
+	}
+	if (p.Module != nil || p.OtherModule) && !isRecording(p.Game) {
+		return errors.New("--module and --other-module are for a recording: name a file that ends in .tactus")
+	}
+	if isModule(p.Game) {
+		return p.runModule(c)
+	}
+	if p.moduleFlags.set() {
+		return errors.New("--input, --rate, --run-seed and --native are for a module: name a file that ends in .wasm")
 	}
 	if isRecording(p.Game) {
 		return p.runRecording(c)

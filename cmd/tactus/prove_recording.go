@@ -3,8 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
+	"github.com/tactus-go/tactus/adapters/wazerohost"
 	"github.com/tactus-go/tactus/replay"
 )
 
@@ -16,7 +18,7 @@ func (p *proveCommand) runRecording(c *console) error {
 	if p.Config != nil || p.Seed != nil {
 		return errors.New("a recording has its own config and seed: name no --config and no --seed beside it")
 	}
-	v, err := verifyNative(p.Game)
+	v, err := p.verify()
 	if err != nil {
 		return err
 	}
@@ -29,6 +31,28 @@ func (p *proveCommand) runRecording(c *console) error {
 		return errNo
 	}
 	return err
+}
+
+// verify re-runs the recording natively, or on the module that is named.
+func (p *proveCommand) verify() (replay.Verdict, error) {
+	if p.Module == nil {
+		return verifyNative(p.Game)
+	}
+	rec, err := readRecording(p.Game)
+	if err != nil {
+		return replay.Verdict{}, err
+	}
+	binary, err := os.ReadFile(*p.Module)
+	if err != nil {
+		return replay.Verdict{}, err
+	}
+	// The module says nothing of which game it is, so it is taken for the recording's.
+	v, err := wazerohost.NewVerifier(rec.Header.Game, binary, wazerohost.Options{})
+	if err != nil {
+		return replay.Verdict{}, err
+	}
+	defer v.Close()
+	return replay.Verify(rec, v, replay.Options{OtherModule: p.OtherModule}), nil
 }
 
 // verifyNative re-runs a file in this process. A malformed header names no game to run.

@@ -1,0 +1,92 @@
+package wazerohost_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/tactus-go/tactus/adapters/wazerohost"
+	"github.com/tactus-go/tactus/games/mergeisland"
+	"github.com/tactus-go/tactus/replay"
+)
+
+// recorded is a native recording of merge-island: some ticks, the moves in turn, and a claim.
+func recorded(t testing.TB, ticks int, limits replay.Limits, claim string) *replay.Recording {
+	t.Helper()
+	game, err := mergeisland.New(mergeisland.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	c := islandConfig()
+	w, err := replay.NewWriter(&out, replay.Header{Game: "mergeisland", Players: 1, Seed: [2]uint64{c.SeedLo, c.SeedHi},
+		RateNum: c.RateNum, RateDen: c.RateDen, Config: []byte(mergeisland.ConfigFile()), Limits: limits,
+		Build: replay.Build{Go: "go1", OS: "linux", Arch: "amd64"}},
+		func(b []byte) ([]byte, error) { return game.Save(b), nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tick := range ticks {
+		move := mergeisland.Input(int8(tick/7%3) - 1)
+		game.Step(move)
+		if err := w.Tick(blob(t, move...)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if claim == "" {
+		claim = mergeisland.Summary(game, 0)
+		claim = claim[:len(claim)-len("|0")]
+	}
+	if err := w.Close(replay.Claim{Result: []byte(claim)}); err != nil {
+		t.Fatal(err)
+	}
+	rec, err := replay.Read(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+func newVerifier(t testing.TB) *wazerohost.Verifier {
+	t.Helper()
+	v, err := wazerohost.NewVerifier("mergeisland", goGuest, wazerohost.Options{CacheDir: cacheDir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { v.Close() })
+	return v
+}
+
+func TestANativeRecordingIsVerifiedOnTheModuleAndEachVerdictIsItsOwn(t *testing.T) {
+	v := newVerifier(t)
+	for _, c := range []struct {
+		name   string
+		limits replay.Limits
+		claim  string
+		want   replay.Outcome
+	}{
+		{"honest", replay.Limits{}, "", replay.OK},
+		{"honest, with limits", replay.Limits{FuelSchedule: 1, Fuel: 1_000_000, Depth: 1000, Pages: 1024}, "", replay.OK},
+		{"a false claim over an honest run, by another build", replay.Limits{}, "600|0|0|0|0|9999|1", replay.WrongBuild},
+		{"fuel that is not enough", replay.Limits{FuelSchedule: 1, Fuel: 1200, Depth: 1000, Pages: 1024}, "", replay.LimitHit},
+		{"memory that is not enough", replay.Limits{FuelSchedule: 1, Fuel: 1_000_000, Depth: 1000, Pages: 2}, "", replay.LimitHit},
+	} {
+		got := replay.Verify(recorded(t, 600, c.limits, c.claim), v, replay.Options{})
+		if got.Outcome != c.want {
+			t.Errorf("%s: %v; want %v", c.name, got, c.want)
+		}
+		if c.want == replay.OK && (got.Compared.Ticks != 600 || got.Compared.Hashes == 0) {
+			t.Errorf("%s: compared %+v", c.name, got.Compared)
+		}
+	}
+}
+
+// BenchmarkVerify is a recording of ten minutes on the Go guest, compiled before.
+func BenchmarkVerify(b *testing.B) {
+	rec := recorded(b, 37_500, replay.Limits{}, "")
+	v := newVerifier(b)
+	for b.Loop() {
+		if got := replay.Verify(rec, v, replay.Options{}); got.Outcome != replay.OK {
+			b.Fatal(got)
+		}
+	}
+}
