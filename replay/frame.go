@@ -1,0 +1,64 @@
+package replay
+
+import (
+	"encoding/binary"
+	"time"
+
+	"github.com/tactus-go/tactus"
+)
+
+// A Frame is one pass of the host's loop: enough to show a run again as it was shown.
+type Frame struct {
+	Real  time.Duration // frame time, up to 18 minutes
+	Steps tactus.Tick
+	Alpha float64 // after its steps, 0 to 1, in steps of 2^-32
+}
+
+// alphaOne is alpha 1 in a file.
+const alphaOne = 1 << 32
+
+// A frameEncoder collects the frames of a segment.
+type frameEncoder struct {
+	out    []byte
+	count  uint64
+	before int64 // time of the frame before
+}
+
+func (e *frameEncoder) add(real time.Duration, steps uint64, alpha float64) {
+	ns := min(max(int64(real), 0), frameTimeMax)
+	e.out = appendZV(e.out, ns-e.before)
+	e.out = binary.AppendUvarint(e.out, steps)
+	e.out = binary.AppendUvarint(e.out, fixedAlpha(alpha))
+	e.before = ns
+	e.count++
+}
+
+// fixedAlpha rounds down, so that what is under 1 stays under it. NaN is 0.
+func fixedAlpha(alpha float64) uint64 {
+	if !(alpha > 0) {
+		return 0
+	}
+	return uint64(min(alpha, 1) * alphaOne)
+}
+
+// A frameDecoder reads the frames of one segment.
+type frameDecoder struct {
+	cursor
+	before int64
+}
+
+func (d *frameDecoder) next() Frame {
+	at := d.at
+	delta := d.zv("frame time")
+	ns := d.before + delta
+	if d.err == nil && (delta > frameTimeMax || delta < -frameTimeMax || ns < 0 || ns > frameTimeMax) {
+		d.fail(at, "frame time", "out of range after one of %d ns", d.before)
+	}
+	steps := d.uv(0, frameSteps, "frame steps")
+	alpha := d.uv(0, alphaOne, "frame alpha")
+	if d.err != nil {
+		return Frame{}
+	}
+	d.before = ns
+	return Frame{Real: time.Duration(ns), Steps: tactus.Tick(steps), Alpha: float64(alpha) / alphaOne}
+}

@@ -1,0 +1,458 @@
+package replay_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tactus-go/tactus"
+	"github.com/tactus-go/tactus/replay"
+	"github.com/tactus-go/tactus/sim"
+)
+
+// TestWhatIsRecordedIsReadBack records random inputs of several players under random intervals.
+func TestWhatIsRecordedIsReadBack(t *testing.T) {
+	for seed := range uint64(60) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		h := islandHeader()
+		h.Players, h.Plain = uint32(1+rng.IntN(5)), uint32(1+rng.IntN(30))
+		h.Chain = h.Plain * uint32(1+rng.IntN(5))
+		h.Checkpoint = h.Plain * uint32(rng.IntN(4))
+		var out bytes.Buffer
+		state := []byte{1}
+		w, err := replay.NewWriter(&out, h, func(b []byte) ([]byte, error) { return append(b, state...), nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want [][]byte
+		input := randomInput(rng, h.Players)
+		for range rng.IntN(300) {
+			if rng.IntN(3) == 0 {
+				input = randomInput(rng, h.Players)
+			}
+			want = append(want, slices.Clone(input))
+			state = append(state[:0], randomInput(rng, 1)...)
+			if err := w.Tick(input); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(replay.Claim{Result: []byte("r"), Finished: true}); err != nil {
+			t.Fatal(err)
+		}
+		rec := read(t, out.Bytes())
+		var got [][]byte
+		for tick, in := range rec.Inputs() {
+			if int(tick) != len(got) {
+				t.Fatalf("seed %d: tick %d comes after %d ticks", seed, tick, len(got))
+			}
+			got = append(got, slices.Clone(in))
+		}
+		if !slices.EqualFunc(got, want, bytes.Equal) || int(rec.Ticks()) != len(want) || !rec.Claim().Finished {
+			t.Errorf("seed %d: %d ticks read, %d written", seed, len(got), len(want))
+		}
+		if rec.Header.Game != h.Game || rec.Header.Chain != h.Chain || rec.Bytes != int64(out.Len()) {
+			t.Errorf("seed %d: header %+v", seed, rec.Header)
+		}
+	}
+}
+
+// randomInput is a TM/1 input, written without the package's help.
+func randomInput(rng *rand.Rand, players uint32) []byte {
+	b := []byte{0, 0, 0, 0}
+	for p := range players {
+		if rng.IntN(2) == 0 {
+			continue
+		}
+		b[0]++
+		b = binary.LittleEndian.AppendUint16(b, uint16(p))
+		n := rng.IntN(4)
+		b = binary.LittleEndian.AppendUint16(b, uint16(n))
+		for range n {
+			b = append(b, byte(rng.IntN(3)))
+		}
+	}
+	return b
+}
+
+// TestTenMinutesOfMergeIslandStayUnder40kB is about 37,500 ticks, with inputs that change each 1 to 20
+// ticks, a plain hash each 60 and a chained one each 600.
+func TestTenMinutesOfMergeIslandStayUnder40kB(t *testing.T) {
+	data := played(37_500, 1).record(t)
+	info := read(t, data).Info()
+	t.Logf("%d bytes, %d input changes, %d hashes", len(data), info.Changes, info.Hashes)
+	if len(data) > 40_000 || info.Ticks != 37_500 || info.Changes < 2000 || info.Hashes != 626+63+1 {
+		t.Errorf("%d bytes: %+v", len(data), info)
+	}
+	if v := judge(t, data, islandHost()); v.Outcome != replay.OK || v.Compared.Ticks != 37_500 {
+		t.Error(v)
+	}
+}
+
+// TestAFrameTakesAboutTenBytes compares a recording with and without its schedule.
+func TestAFrameTakesAboutTenBytes(t *testing.T) {
+	tape := played(6000, 2)
+	without := len(tape.record(t))
+	tape.frames = true
+	data := tape.record(t)
+	rec := read(t, data)
+	n, steps := 0, tactus.Tick(0)
+	for f := range rec.Frames() {
+		n++
+		steps += f.Steps
+		if f.Alpha < 0 || f.Alpha > 1 || f.Real < 0 {
+			t.Fatalf("frame %d: %+v", n, f)
+		}
+	}
+	if each := float64(len(data)-without) / float64(n); n < 4000 || steps != 6000 || each > 10.5 {
+		t.Errorf("%d frames with %d steps, %.1f bytes each", n, steps, each)
+	}
+}
+
+func TestAnHonestRecordingIsOk(t *testing.T) {
+	for _, frames := range []bool{false, true} {
+		tape := played(1234, 3)
+		tape.frames, tape.header.Checkpoint = frames, 120
+		tape.claim.Dropped = 128 * time.Millisecond
+		v := judge(t, tape.record(t), islandHost())
+		if v.Outcome != replay.OK || v.Tick != 1233 || v.Compared.Ticks != 1234 || v.Compared.Hashes != 21+3+10+1 ||
+			!strings.Contains(v.Reason, "dropped 128ms") {
+			t.Errorf("frames %v: %s", frames, v)
+		}
+	}
+}
+
+func TestAVerdictIsTheAgreedJSON(t *testing.T) {
+	v := judge(t, reference().record(t), islandHost())
+	got, err := json.Marshal(v)
+	want := `{"verdict":"ok","tick":99,"fields":[],"compared":{"ticks":100,"hashes":4},"reason":""}`
+	if err != nil || string(got) != want {
+		t.Errorf("%s, %v\nwant %s", got, err, want)
+	}
+}
+
+// A faulty island does something else at one tick.
+type faulty struct {
+	island
+	at    int64
+	fault func(g *island)
+}
+
+func (g *faulty) Step(input []byte) {
+	g.island.Step(input)
+	if g.s[0]-1 == g.at {
+		g.fault(&g.island)
+	}
+}
+
+func faultyHost(at int64, fault func(g *island)) *replay.SimHost {
+	host := islandHost()
+	host.New = func(h *replay.Header) (sim.Sim, error) {
+		s, err := newIsland(h)
+		if err != nil {
+			return nil, err
+		}
+		return &faulty{*s.(*island), at, fault}, nil
+	}
+	host.Outcome = func(s sim.Sim) []byte { return islandResult(&s.(*faulty).island) }
+	return host
+}
+
+func TestADivergenceNamesTickAndFields(t *testing.T) {
+	tape := played(1000, 4)
+	tape.header.Plain, tape.header.Checkpoint = 1, 1
+	v := judge(t, tape.record(t), faultyHost(421, func(g *island) { g.s[5]++ }))
+	if v.Outcome != replay.Diverged || v.Tick != 421 || len(v.Fields) != 1 || v.Fields[0].Name != "score" ||
+		v.Compared.Ticks != 421 {
+		t.Error(v)
+	}
+}
+
+func TestADifferenceThatHealsBeforeTheNextPlainHashIsNotSeen(t *testing.T) {
+	// FORMAT.md says so: hashes are of the states at the end of segments, and nothing between.
+	host := faultyHost(100, func(g *island) {})
+	if v := judge(t, played(300, 5).record(t), host); v.Outcome != replay.OK {
+		t.Error(v)
+	}
+}
+
+func TestAFaultInTheLastTickIsFound(t *testing.T) {
+	for _, ticks := range []int{1, 59, 60, 61, 600, 601} {
+		v := judge(t, played(ticks, 6).record(t), faultyHost(int64(ticks-1), func(g *island) { g.s[1]++ }))
+		if v.Outcome != replay.Diverged {
+			t.Errorf("%d ticks: %s", ticks, v)
+		}
+	}
+}
+
+func TestAFalseResultIsAClaimAndNoDivergence(t *testing.T) {
+	tape := reference()
+	tape.claim.Result = []byte("100|-131|5050|18|100|999|3492529440")
+	v := judge(t, tape.record(t), islandHost())
+	if v.Outcome != replay.ClaimWrong || len(v.Fields) != 1 || !strings.Contains(v.Fields[0].Got, "323") {
+		t.Error(v)
+	}
+	silent := islandHost()
+	silent.Outcome = nil
+	if v := judge(t, reference().record(t), silent); v.Outcome != replay.ClaimWrong {
+		t.Errorf("a host that says no result lets one pass: %s", v)
+	}
+}
+
+func TestAnotherBuildIsNeverAccused(t *testing.T) {
+	data := reference().record(t)
+	host := islandHost()
+	host.Build.Level = "v3"
+	if v := judge(t, data, host); v.Outcome != replay.OK || !strings.Contains(v.Reason, "amd64 v1") ||
+		!strings.Contains(v.Reason, "amd64 v3") {
+		t.Errorf("agreeing: %s", v)
+	}
+	other := faultyHost(70, func(g *island) { g.s[1]++ })
+	other.Build.Level = "v3"
+	if v := judge(t, data, other); v.Outcome != replay.WrongBuild || v.Tick != 99 || !strings.Contains(v.Reason, "v3") {
+		t.Errorf("differing: %s", v)
+	}
+}
+
+func TestAnotherGameOrModuleIsRefusedUnlessItIsAllowed(t *testing.T) {
+	host := islandHost()
+	host.Game = "jump"
+	if v := judge(t, reference().record(t), host); v.Outcome != replay.WrongModule || v.Compared.Hashes != 0 {
+		t.Error(v)
+	}
+	tape := reference()
+	tape.header.Kind, tape.header.Build, tape.header.Hash = replay.Module, replay.Build{}, [32]byte{1}
+	rec := read(t, tape.record(t))
+	same, other := moduleHost{islandHost(), [32]byte{1}}, moduleHost{islandHost(), [32]byte{2}}
+	for _, c := range []struct {
+		host    replay.Host
+		options replay.Options
+		want    replay.Outcome
+	}{
+		{same, replay.Options{}, replay.OK},
+		{other, replay.Options{}, replay.WrongModule},
+		{other, replay.Options{OtherModule: true}, replay.OK},
+		{islandHost(), replay.Options{}, replay.OK},
+		{faultyHost(3, func(g *island) { g.s[1]++ }), replay.Options{}, replay.WrongModule},
+	} {
+		if v := replay.Verify(rec, c.host, c.options); v.Outcome != c.want {
+			t.Errorf("%+v: %s, want %s", c.options, v, c.want)
+		}
+	}
+}
+
+// A moduleHost says that it is a module.
+type moduleHost struct {
+	*replay.SimHost
+	hash [32]byte
+}
+
+func (m moduleHost) Identity() replay.Identity {
+	return replay.Identity{Game: m.Game, Kind: replay.Module, Hash: m.hash}
+}
+
+// A tiredHost hits a limit.
+type tiredHost struct {
+	*replay.SimHost
+	left uint64
+}
+
+func (h *tiredHost) Repeat(input []byte, n uint64) (uint64, error) {
+	if n >= h.left {
+		return h.left, &replay.LimitError{Limit: "fuel"}
+	}
+	h.left -= n
+	return h.SimHost.Repeat(input, n)
+}
+
+func (h *tiredHost) Step(input []byte) error {
+	_, err := h.Repeat(input, 1)
+	return err
+}
+
+func TestALimitIsNamedWithItsTick(t *testing.T) {
+	data := reference().record(t)
+	if v := judge(t, data, &tiredHost{islandHost(), 43}); v.Outcome != replay.LimitHit || v.Tick != 43 ||
+		!strings.Contains(v.Reason, "fuel") {
+		t.Error(v)
+	}
+	v := replay.Verify(read(t, data), islandHost(), replay.Options{TicksMax: 99})
+	if v.Outcome != replay.LimitHit || !strings.Contains(v.Reason, "ticks") {
+		t.Error(v)
+	}
+}
+
+func TestARecordingWithoutTicksComparesNothing(t *testing.T) {
+	tape := reference()
+	tape.ticks = 0
+	if v := judge(t, tape.record(t), islandHost()); v.Outcome != replay.NothingCompared || v.Compared.Ticks != 0 {
+		t.Error(v)
+	}
+}
+
+// TestWhatWasFlushedIsReadable cuts a recording at every byte.
+func TestWhatWasFlushedIsReadable(t *testing.T) {
+	tape := played(400, 7)
+	tape.header.Plain, tape.header.Chain, tape.header.Checkpoint = 20, 40, 60
+	data := tape.record(t)
+	last := tactus.Tick(0)
+	for n := range data {
+		rec, err := replay.Read(bytes.NewReader(data[:n]))
+		if err == nil || rec == nil || rec.Malformed == nil || rec.Malformed.Offset != int64(n) {
+			t.Fatalf("cut to %d bytes: %v", n, err)
+		}
+		if rec.Ticks() < last || rec.Ticks()%20 != 0 {
+			t.Fatalf("cut to %d bytes: %d ticks after %d", n, rec.Ticks(), last)
+		}
+		if last = rec.Ticks(); last > 0 && !strings.Contains(err.Error(), fmt.Sprintf("the last whole tick is %d", last-1)) {
+			t.Fatal(err)
+		}
+		if v := replay.Verify(rec, islandHost(), replay.Options{}); v.Outcome != replay.Malformed || v.Compared.Ticks != last {
+			t.Fatalf("cut to %d bytes: %s", n, v)
+		}
+	}
+	if last != 400 {
+		t.Errorf("the last cut has %d ticks", last)
+	}
+}
+
+// A fullDisk fails after some bytes.
+type fullDisk struct{ left int }
+
+func (d *fullDisk) Write(b []byte) (int, error) {
+	n := min(len(b), d.left)
+	if d.left -= n; n < len(b) {
+		return n, io.ErrNoProgress
+	}
+	return n, nil
+}
+
+func TestTheFirstErrorOfAWriterStays(t *testing.T) {
+	h := islandHeader()
+	game, _ := newIsland(&h)
+	r, err := replay.Record(&fullDisk{600}, h, game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 1000 {
+		r.Step([]byte{1})
+	}
+	if err := r.Close(replay.Claim{}); err == nil || err != r.Err() || !strings.Contains(err.Error(), io.ErrNoProgress.Error()) {
+		t.Errorf("%v, %v", err, r.Err())
+	}
+	if game.(*island).s[0] != 1000 {
+		t.Error("the game did not go on")
+	}
+}
+
+func TestAWriterRefusesWhatAReaderWould(t *testing.T) {
+	save := func(b []byte) ([]byte, error) { return append(b, 1), nil }
+	for name, change := range map[string]func(h *replay.Header){
+		"chain interval":      func(h *replay.Header) { h.Chain = 61 },
+		"checkpoint interval": func(h *replay.Header) { h.Checkpoint = 61 },
+		"rate":                func(h *replay.Header) { h.RateNum, h.RateDen = 120, 2 },
+		"rate numerator":      func(h *replay.Header) { h.RateNum = 0 },
+		"game id length":      func(h *replay.Header) { h.Game = "" },
+		"game id":             func(h *replay.Header) { h.Game = "Merge Island" },
+		"config length":       func(h *replay.Header) { h.Config = make([]byte, 65537) },
+		"build identity":      func(h *replay.Header) { h.Build.Sum = "a\nb" },
+		"behaviour flags":     func(h *replay.Header) { h.Flags = 0x8000 },
+		"kind":                func(h *replay.Header) { h.Kind = 3 },
+		"plain interval":      func(h *replay.Header) { h.Plain = 1 << 17 },
+	} {
+		h := islandHeader()
+		change(&h)
+		if _, err := replay.NewWriter(io.Discard, h, save); err == nil || !strings.Contains(err.Error(), name+":") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, input := range [][]byte{nil, {1}, {1, 0, 0, 0}, {0, 0, 0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0},
+		{2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {1, 0, 0, 0, 0, 0, 2, 0, 9}, make([]byte, 1<<17)} {
+		w, err := replay.NewWriter(io.Discard, islandHeader(), save)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Tick(input); err == nil {
+			t.Errorf("input % x is taken", input[:min(len(input), 20)])
+		}
+	}
+}
+
+func TestARecordedTickDoesNotAllocate(t *testing.T) {
+	h := islandHeader()
+	h.Flags = replay.FlagSchedule
+	game, _ := newIsland(&h)
+	r, err := replay.Record(io.Discard, h, game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tick, moves := 0, [][]byte{{1}, {255}, nil}
+	step := func() {
+		r.Step(moves[tick/7%3])
+		r.Frame(16*time.Millisecond, 0.5)
+		tick++
+	}
+	for range 2000 {
+		step()
+	}
+	if n := testing.AllocsPerRun(1200, step); n != 0 {
+		t.Errorf("%v allocations a tick", n)
+	}
+}
+
+func TestAPlayerSeeksPausesAndRunsAtAnySpeed(t *testing.T) {
+	for _, checkpoint := range []uint32{0, 120} {
+		tape := played(1000, 8)
+		tape.header.Checkpoint = checkpoint
+		rec := read(t, tape.record(t))
+		var want [][]byte
+		h := islandHeader()
+		game, _ := newIsland(&h)
+		for tick := range 1001 {
+			want = append(want, game.Save(nil))
+			if tick < 1000 {
+				game.Step(tape.moves(tick))
+			}
+		}
+		host := islandHost()
+		p, err := replay.NewPlayer(rec, host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(8, 8))
+		for range 300 {
+			at := p.Position()
+			switch rng.IntN(3) {
+			case 0:
+				to := tactus.Tick(rng.IntN(1001))
+				if err := p.Seek(to); err != nil || p.Position() != to {
+					t.Fatal(to, p.Position(), err)
+				}
+			case 1:
+				n := tactus.Tick(rng.IntN(200))
+				ran, err := p.Run(n)
+				if err != nil || ran != min(n, 1000-at) || p.Position() != at+ran {
+					t.Fatal(at, n, ran, err)
+				}
+			default:
+				p.Pause(true)
+				if ran, err := p.Run(5); ran != 0 || err != nil || !p.Paused() {
+					t.Fatal("runs in a pause")
+				}
+				p.Pause(false)
+			}
+			if image, _ := host.Save(nil); !bytes.Equal(image, want[p.Position()]) {
+				t.Fatalf("another state at %d", p.Position())
+			}
+		}
+		if err := p.Seek(1001); err == nil {
+			t.Error("goes past the end")
+		}
+	}
+}

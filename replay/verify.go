@@ -1,0 +1,332 @@
+package replay
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/tactus-go/tactus"
+	"github.com/tactus-go/tactus/sim"
+)
+
+// Options set how a recording is judged. The zero value is what a server wants.
+type Options struct {
+	// OtherModule lets a recording of one module be run by another: the same game in another language.
+	OtherModule bool
+	// TicksMax is the longest run, 0 for 2^24 ticks; a longer recording is a limit hit and is not run.
+	TicksMax tactus.Tick
+}
+
+const ticksDefault = 1 << 24
+
+// Verify runs a recording again on a host and compares everything in it.
+//
+// A recording of another build, or of a module that is run natively and the other way round, is run all
+// the same. Where everything agrees it is ok, and the reason says so; where anything differs, it is
+// wrong build or wrong module with the difference as evidence, since another build may differ honestly.
+// A recording of another module is refused without a run, unless the options allow it.
+//
+// A malformed recording is run as far as it is whole and stays malformed, whatever that shows: the
+// counts and the reason say it. Verify leaves the host anywhere.
+func Verify(rec *Recording, host Host, o Options) Verdict {
+	if rec.header == nil {
+		return malformed(rec.Malformed, Compared{}, -1)
+	}
+	v := &verifier{rec: rec, host: host, id: host.Identity(), chain: newChain(rec.header), tick: -1}
+	if refused := v.refuse(o); refused != nil {
+		return *refused
+	}
+	if err := host.Init(&rec.Header); err != nil {
+		return v.notBegun(err)
+	}
+	v.present.reset()
+	bad := v.run()
+	if rec.Malformed != nil {
+		got := malformed(rec.Malformed, v.compared, v.tick)
+		if bad != nil {
+			got.Reason += "; what is before that is no better: " + v.judge(bad).short()
+		}
+		return got
+	}
+	if bad != nil {
+		return v.judge(bad)
+	}
+	if bad := v.claim(); bad != nil {
+		return v.judge(bad)
+	}
+	if v.compared.Ticks == 0 || v.compared.Hashes == 0 {
+		return v.verdict(NothingCompared, "the recording has no tick")
+	}
+	return v.verdict(OK, v.note())
+}
+
+// A verifier is one judgement in the making.
+type verifier struct {
+	rec      *Recording
+	host     Host
+	id       Identity
+	foreign  string // how the host is not what recorded; "" where it is
+	chain    *chain
+	hash     sim.Hash
+	present  present
+	image    []byte
+	compared Compared
+	tick     tactus.Tick // the last that was compared
+}
+
+// A finding is what keeps a recording from being ok.
+type finding struct {
+	outcome Outcome
+	tick    tactus.Tick
+	fields  []FieldDifference
+	reason  string
+}
+
+func malformed(e *MalformedError, c Compared, tick tactus.Tick) Verdict {
+	v := Verdict{Outcome: Malformed, Tick: tick, Fields: []FieldDifference{}, Compared: c, Reason: "no recording was read"}
+	if e != nil {
+		v.Byte, v.Reason = &e.Offset, e.Field+": "+e.Reason
+	}
+	return v
+}
+
+func (v *verifier) verdict(o Outcome, reason string) Verdict {
+	return Verdict{Outcome: o, Tick: v.tick, Fields: []FieldDifference{}, Compared: v.compared, Reason: reason}
+}
+
+// refuse returns the verdict on a recording that is not run, or nil.
+func (v *verifier) refuse(o Options) *Verdict {
+	h := &v.rec.Header
+	var got Verdict
+	longest := o.TicksMax
+	if longest == 0 {
+		longest = ticksDefault
+	}
+	switch {
+	case h.Game != v.id.Game:
+		got = v.verdict(WrongModule, fmt.Sprintf("the recording is of %s, and this is %s", h.Game, v.id.Game))
+	case h.Kind == Module && v.id.Kind == Module && h.Hash != v.id.Hash && !o.OtherModule:
+		got = v.verdict(WrongModule, fmt.Sprintf("recorded with the module of SHA-256 %x, run with %x", h.Hash, v.id.Hash))
+	case v.rec.Ticks() > longest:
+		got = v.verdict(LimitHit, fmt.Sprintf("ticks: the recording has %d, and this verifier runs at most %d",
+			v.rec.ticks, longest))
+	default:
+		v.foreign = foreign(h, &v.id)
+		return nil
+	}
+	return &got
+}
+
+// foreign says how a host is not the one that recorded, or "".
+func foreign(h *Header, id *Identity) string {
+	switch {
+	case h.Kind != id.Kind:
+		return fmt.Sprintf("recorded by a %s and run by a %s", host(h.Kind), host(id.Kind))
+	case h.Hash == id.Hash:
+		return ""
+	case h.Kind == Module:
+		return fmt.Sprintf("recorded with the module %x, run with %x", h.Hash[:8], id.Hash[:8])
+	}
+	return fmt.Sprintf("recorded by %s, run by %s", oneLine(h.Build), oneLine(id.Build))
+}
+
+func host(k Kind) string {
+	if k == Module {
+		return "module"
+	}
+	return "native build"
+}
+
+// oneLine shows what of a build may decide results.
+func oneLine(b Build) string {
+	text := b.Go + " " + b.OS + "/" + b.Arch
+	if b.Level != "" {
+		text += " " + b.Level
+	}
+	return text + " " + b.Module + "@" + b.Version + " " + b.Sum
+}
+
+// notBegun is the verdict where the host refuses the header.
+func (v *verifier) notBegun(err error) Verdict {
+	var limit *LimitError
+	if errors.As(err, &limit) {
+		return v.judge(&finding{outcome: LimitHit, tick: 0, reason: err.Error()})
+	}
+	at := int64(preambleBytes + chunkHead + len(v.rec.header) - len(v.rec.Header.Config))
+	return malformed(&MalformedError{Offset: at, Field: "config", Reason: "the game refuses it: " + err.Error()},
+		v.compared, -1)
+}
+
+// judge turns a finding into the verdict. A host that is not the one that recorded finds fault with
+// itself as much as with the recording.
+func (v *verifier) judge(f *finding) Verdict {
+	got := v.verdict(f.outcome, f.reason)
+	got.Tick = f.tick
+	if f.fields != nil {
+		got.Fields = f.fields
+	}
+	if v.foreign != "" && f.outcome != LimitHit {
+		got.Outcome = WrongModule
+		if v.rec.Header.Kind == Native {
+			got.Outcome = WrongBuild
+		}
+		got.Reason = v.foreign + ": " + f.reason
+	}
+	return got
+}
+
+// note is what an ok verdict adds.
+func (v *verifier) note() string {
+	note := ""
+	if v.foreign != "" {
+		note = v.foreign + ": they agree"
+	}
+	if d := v.rec.trailer.claim.Dropped; d > 0 {
+		if note != "" {
+			note += "; "
+		}
+		note += fmt.Sprintf("a cap or the clamp dropped %v of game time, which differs between machines", d)
+	}
+	return note
+}
+
+// run re-runs the ticks and compares what is recorded of them.
+func (v *verifier) run() *finding {
+	for i := range v.rec.segments {
+		s := v.rec.segment(i)
+		if bad := v.step(&s); bad != nil {
+			return bad
+		}
+		if bad := v.compare(&s, &v.rec.segments[i]); bad != nil {
+			return bad
+		}
+	}
+	return nil
+}
+
+// step runs the ticks of a segment.
+func (v *verifier) step(s *segment) *finding {
+	tick := tactus.Tick(s.first)
+	d := s.decoder(&v.present)
+	for n := d.next(); n > 0; n = d.next() {
+		done, err := repeat(v.host, v.present.input, n)
+		tick += tactus.Tick(done)
+		if err != nil {
+			return stopped(err, tick)
+		}
+	}
+	return nil
+}
+
+// repeat runs n ticks of one input.
+func repeat(host Host, input []byte, n uint64) (uint64, error) {
+	if r, ok := host.(Repeater); ok && n > 1 {
+		return r.Repeat(input, n)
+	}
+	for done := range n {
+		if err := host.Step(input); err != nil {
+			return done, err
+		}
+	}
+	return n, nil
+}
+
+// stopped is the finding where a host cannot go on.
+func stopped(err error, tick tactus.Tick) *finding {
+	f := &finding{outcome: Diverged, tick: tick, reason: "the game cannot go on: " + err.Error()}
+	var limit *LimitError
+	if errors.As(err, &limit) {
+		f.outcome, f.reason = LimitHit, limit.Error()
+	}
+	return f
+}
+
+// compare holds the state after a segment against the hashes and the checkpoint.
+func (v *verifier) compare(s *segment, k *kept) *finding {
+	last := tactus.Tick(s.first+s.ticks) - 1
+	image, err := v.host.Save(v.image[:0])
+	if err != nil {
+		return stopped(err, max(last, 0))
+	}
+	v.image = image
+	if n := len(image); n == 0 || n > int(v.rec.Header.Limits.State) {
+		return &finding{outcome: LimitHit, tick: max(last, 0),
+			reason: fmt.Sprintf("state: %d bytes: want 1 to %d", n, v.rec.Header.Limits.State)}
+	}
+	plain := plainHash(&v.hash, image)
+	v.compared.Hashes++
+	if plain != s.plain {
+		f := &finding{outcome: Diverged, tick: last, reason: fmt.Sprintf(
+			"the plain hash after tick %d is %016x recorded and %016x here; tick %d still agreed", last, s.plain, plain, v.tick)}
+		return v.explain(f, k.checkpoint)
+	}
+	v.chain.hash.Write(k.extra)
+	v.chain.segment(s.hashed)
+	if s.chained != nil {
+		v.chain.link(s.first+s.ticks, image)
+		v.compared.Hashes++
+		if !bytes.Equal(s.chained, v.chain.sum[:]) {
+			return &finding{outcome: Diverged, tick: last, reason: fmt.Sprintf("the states agree, and the chained hash "+
+				"after tick %d does not: header, inputs, frames or hashes are not those that were recorded", last)}
+		}
+	}
+	if k.checkpoint != nil {
+		v.compared.Hashes++
+		if !bytes.Equal(k.checkpoint, image) {
+			f := &finding{outcome: Diverged, tick: last, reason: fmt.Sprintf("the checkpoint after tick %d has another state", last)}
+			return v.explain(f, k.checkpoint)
+		}
+	}
+	v.compared.Ticks += tactus.Tick(s.ticks)
+	v.tick = last
+	return nil
+}
+
+// explain names the fields in which the host differs from a checkpoint, where there is one.
+func (v *verifier) explain(f *finding, checkpoint []byte) *finding {
+	if checkpoint == nil {
+		return f
+	}
+	if bytes.Equal(checkpoint, v.image) {
+		f.reason += "; the checkpoint there has the state of the re-run: the hash was changed"
+		return f
+	}
+	got := v.host.Fields()
+	if err := v.host.Load(checkpoint); err != nil {
+		f.reason += "; the game refuses the checkpoint: " + err.Error()
+		return f
+	}
+	for _, d := range sim.Diff(v.host.Fields(), got) {
+		f.fields = append(f.fields, FieldDifference{Name: d.Name, Want: d.A, Got: d.B})
+	}
+	return f
+}
+
+// claim compares the seal and the result.
+func (v *verifier) claim() *finding {
+	t := &v.rec.trailer
+	v.compared.Hashes++
+	if v.chain.seal(t.sealed(nil), v.image) != t.seal {
+		return &finding{outcome: ClaimWrong, tick: v.tick,
+			reason: "the run is as recorded, and the seal is not: dropped time, the finished flag or the seal was changed"}
+	}
+	result, err := v.host.Result()
+	if err != nil {
+		return stopped(err, v.tick)
+	}
+	if !bytes.Equal(result, t.claim.Result) {
+		return &finding{outcome: ClaimWrong, tick: v.tick, reason: "the run is as recorded, and its result is not as claimed",
+			fields: []FieldDifference{{Name: "result", Want: text(t.claim.Result), Got: text(result)}}}
+	}
+	return nil
+}
+
+// text shows bytes that are mostly text.
+func text(b []byte) string {
+	const most = 200
+	if len(b) > most {
+		return strconv.Quote(string(b[:most])) + fmt.Sprintf("... (%d bytes)", len(b))
+	}
+	return strconv.Quote(string(b))
+}
