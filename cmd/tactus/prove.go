@@ -14,6 +14,9 @@ type proveCommand struct {
 	Cases *string `help:"Run exact stepper cases from a JSON file, in place of a game." placeholder:"FILE"`
 	Seed  *uint64 `help:"Seed of the jittered schedule, 1 by default." placeholder:"N"`
 	JSON  bool    `name:"json" help:"Print the result as JSON."`
+	FMA   bool    `name:"fma" help:"List where the compiler fuses a product and a sum of floats in Go packages, in place of a game."`
+
+	Packages []string `arg:"" optional:"" help:"With --fma: packages as the go command takes them, the current folder's if none."`
 }
 
 // Help is the long text of tactus prove --help.
@@ -25,12 +28,23 @@ Examples:
   tactus prove mergeisland
   tactus prove jump --json
   tactus prove --cases cases.json
+  tactus prove --fma ./...
 
-Exit code: 0 equal (all cases passed), 1 not equal or nothing proven (a case failed), 2 wrong use.`
+With --fma the go command compiles the packages for arm64 and for amd64 with GOAMD64=v3, and its compiler
+says where x*y + z becomes one operation that rounds once. There the results differ between processors.
+
+Exit code: 0 equal (all cases passed, nothing fused), 1 not equal or nothing proven (a case failed, a place
+is fused), 2 wrong use.`
 }
 
 // Run is called by the flag parser.
 func (p *proveCommand) Run(c *console) error {
+	if p.FMA {
+		return p.runFMA(c)
+	}
+	if len(p.Packages) != 0 {
+		return fmt.Errorf("one game at a time: what is %q? Packages are for --fma", p.Packages[0])
+	}
 	if p.Cases != nil {
 		if *p.Cases == "" {
 			return errors.New("--cases: no file: want the path of a file of cases")
