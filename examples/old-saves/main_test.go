@@ -16,6 +16,9 @@ func TestAnOldSaveComesOutAsItWas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if len(save) >= 1000 {
+		t.Errorf("the page says under 1,000 bytes: %d", len(save))
+	}
 	mine, err := Migrate(bytes.NewReader(save))
 	if err != nil {
 		t.Fatal(err)

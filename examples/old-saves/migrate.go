@@ -51,7 +51,7 @@ func Migrate(save io.Reader) (*Mine, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := player.Seek(recording.Ticks()); err != nil {
+	if _, err := player.Run(recording.Ticks()); err != nil {
 		return nil, err
 	}
 	old, _ := sim.StateOf[asOld](host.Sim())
