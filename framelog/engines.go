@@ -13,7 +13,7 @@ func tactusTable(t *table, notes []Field) (*format, error) {
 			f.source = t.source(c, milliseconds)
 		}
 	}
-	if t.give(f, "time_s", roleClock, seconds) {
+	if f.converted(notes) && t.give(f, "time_s", roleClock, seconds) {
 		f.source.Clock = t.name("time_s")
 	}
 	t.give(f, "steps", roleSteps, unit{})
@@ -31,6 +31,45 @@ func tactusTable(t *table, notes []Field) (*format, error) {
 	}
 	f.check = checkTactus
 	return f, nil
+}
+
+// converted takes up what the first comment of a converted log says of its rows: that they are samples,
+// or lengths, which is said by the note of the log that it was. It reports whether they have a clock.
+func (f *format) converted(notes []Field) (clock bool) {
+	if len(notes) == 0 || notes[0].Name != "tactus-frames version" {
+		return true
+	}
+	clock = true
+	for rest := notes[0].Value; ; {
+		before, after, ok := strings.Cut(rest, `="`)
+		if !ok {
+			return clock
+		}
+		name := before[strings.LastIndexByte(before, ' ')+1:]
+		var value string
+		value, rest = quoted(after)
+		switch {
+		case name == "sampled" && value == "true":
+			f.sampled = true
+		case name == "lengths" && value != "":
+			f.lengths, f.notes = true, append(f.notes, value)
+		case name == "clock" && value == "none":
+			clock = false
+		}
+	}
+}
+
+// quoted returns what stands before the quote that ends a text, and what is behind it. A quote in the
+// text is two.
+func quoted(text string) (value, rest string) {
+	for {
+		before, after, _ := strings.Cut(text, `"`)
+		value += before
+		if !strings.HasPrefix(after, `"`) {
+			return value, after
+		}
+		value, text = value+`"`, after[1:]
+	}
 }
 
 // checkTactus reads what a log of framestats says of itself: its first comment names the frames that it
@@ -70,6 +109,7 @@ func unrealTable(t *table, _ []Field) (*format, error) {
 	t.give(f, "frametime", roleInterval, milliseconds)
 	f.source = t.source("frametime", milliseconds)
 	f.layout.machine = true
+	f.layout.named = 0 // the columns that come late stand in no header yet
 	f.check = func(in *reading) {
 		in.log.Header = nil
 		for _, c := range in.total.comments {
@@ -146,7 +186,12 @@ func metroTable(t *table, _ []Field) (*format, error) {
 
 // differences makes frame times of a running clock.
 func (f *format) differences(t *table, folded string, u unit) {
-	t.give(f, folded, roleClock, u)
+	f.differencesOf(t, t.column(folded), u)
+}
+
+func (f *format) differencesOf(t *table, column int, u unit) {
+	f.layout.set(column, roleClock, u.shift)
+	name, folded := strings.TrimSpace(t.names[column]), t.folded[column]
 	f.layout.differences = true
 	said := []string{"running clock"}
 	if !strings.Contains(folded, u.name) {
@@ -158,8 +203,8 @@ func (f *format) differences(t *table, folded string, u unit) {
 	if t.sep != ',' {
 		said = append(said, map[byte]string{';': "';' separated", '\t': "tab separated"}[t.sep])
 	}
-	f.source = Source{Text: "differences of '" + t.name(folded) + "' (" + strings.Join(said, ", ") + ")",
-		Column: t.name(folded), Unit: u.name, Clock: t.name(folded)}
+	f.source = Source{Text: "differences of '" + name + "' (" + strings.Join(said, ", ") + ")",
+		Column: name, Unit: u.name, Clock: name}
 }
 
 // runs reports whether a column is a clock: it never falls by more than once, and does not stay.

@@ -8,6 +8,7 @@ func (in *reading) finish() {
 	l.Rows, l.Streams, l.Bytes = t.rows, t.streams, in.blocks.n
 	for _, s := range l.Streams {
 		s.fillClock()
+		s.findRestarts()
 		if in.format.layout.differences {
 			s.derive(&t.skips)
 		}
@@ -18,6 +19,11 @@ func (in *reading) finish() {
 		l.Columns = []ColumnMean{{in.format.fpsName, t.fps.mean(), t.fps.harmonic()}}
 	}
 	in.inspect()
+	if k := t.skips[skipSurplus]; k.count > t.rows/2 && in.failure == nil {
+		in.failure = &RefusedError{Line: k.line, What: itoa(k.count) + " of " + counted(t.rows, "row") +
+			" have more fields than the header names, first this one; decimal commas in a comma-separated file?",
+			Do: "write the file with points for decimals, or with ';' between fields"}
+	}
 }
 
 // derive takes the frame times of a stream from its clock. The first row has none.

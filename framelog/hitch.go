@@ -19,7 +19,8 @@ type Slow struct {
 	// Index is its place among the frames that count on that side, the first is 0. Row is its row in
 	// the stream, Line its line in the file.
 	Index, Row, Line int
-	// Start is the sum of the frames before it, Time how long it took.
+	// Start is the sum of the frames before it, in a log of samples the clock since the first row where
+	// it has one. Time is how long it took.
 	Start, Time time.Duration
 	Tag         string
 }
@@ -40,7 +41,7 @@ type Hitches struct {
 type Hitch struct {
 	// Row, Index and Line are those of its first frame, as in [Slow], and so is Tag.
 	Row, Index, Line int
-	// Start is the sum of the frames before it, Time the sum of its own, Longest the longest of them.
+	// Start is as in [Slow], Time the sum of its own frames, Longest the longest of them.
 	Start, Time, Longest time.Duration
 	Frames               int
 	Tag                  string
@@ -75,6 +76,9 @@ func (s *Stream) Slowest(side Side, n int) []Slow {
 	kept = kept[:n]
 	for i := range kept {
 		kept[i].Line, kept[i].Tag = s.where(kept[i].Row)
+		if s.clocked() {
+			kept[i].Start = s.since(kept[i].Row)
+		}
 	}
 	return kept
 }
@@ -94,13 +98,13 @@ func (s *Stream) where(row int) (line int, tag string) {
 // as one event. It reads all frames once for the times, and once for each multiple of the median. It
 // panics on a threshold that is none.
 func (s *Stream) Hitches(side Side, thresholds ...Threshold) []Hitches {
-	counts := make([]hitchCount, len(thresholds))
+	counts, marks := make([]hitchCount, len(thresholds)), s.Breaks()
 	lowest := time.Duration(math.MaxInt64)
 	for i, t := range thresholds {
 		t.check()
-		counts[i] = hitchCount{stream: s, out: Hitches{Threshold: t}, last: -2}
+		counts[i] = hitchCount{stream: s, out: Hitches{Threshold: t}, last: -2, marks: marks}
 		if t.Times > 0 {
-			counts[i].overMedian(s.side(side))
+			counts[i].overMedian(s.side(side), marks)
 		} else {
 			lowest = min(lowest, t.Over)
 		}
@@ -136,18 +140,25 @@ func (s *Stream) hitchesOver(side Side, counts []hitchCount, lowest time.Duratio
 type hitchCount struct {
 	stream *Stream
 	out    Hitches
-	last   int // index of the last slow frame
+	last   int   // index of the last slow frame
+	marks  []int // breaks, those up to the row of the last slow frame taken off
 }
 
 func (h *hitchCount) add(row, index int, start, d time.Duration) {
 	h.out.Frames++
 	h.out.Time = later(h.out.Time, d)
 	adjacent := index == h.last+1
+	for len(h.marks) > 0 && h.marks[0] <= row {
+		adjacent, h.marks = false, h.marks[1:]
+	}
 	h.last = index
 	if !adjacent {
 		h.out.Count++
 		if h.out.Count <= HitchesMax {
 			line, tag := h.stream.where(row)
+			if h.stream.clocked() {
+				start = h.stream.since(row)
+			}
 			h.out.Events = append(h.out.Events, Hitch{Row: row, Index: index, Line: line, Start: start, Tag: tag})
 		}
 	}

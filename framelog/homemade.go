@@ -167,13 +167,41 @@ func (t *table) unitOf(column int, given string) (unit, string) {
 	for _, v := range t.values(column, 6) {
 		sizes = append(sizes, float64(v)/1e6)
 	}
-	m := median(sizes)
-	for _, u := range []unit{seconds, milliseconds, microseconds} {
-		if most := 0.5 * 1e9 / float64(powers[u.shift]); m < most { // a frame of under half a second
-			return u, fmt.Sprintf("by its size: the middle one of the first is %.6g", m)
+	return unitOfSize(median(sizes), "by its size")
+}
+
+// stepUnit returns the unit of a clock whose differences are frame times, and how it is known.
+func (t *table) stepUnit(column int, given string) (unit, string) {
+	if u, ok := unitGiven(given); ok {
+		return u, "as given"
+	}
+	if u, ok := unitNamed(t.folded[column]); ok {
+		return u, "by its name"
+	}
+	return t.unitOfSteps(column)
+}
+
+// unitOfSteps returns a clock's unit by how far it goes between rows: where it began says nothing.
+func (t *table) unitOfSteps(column int) (unit, string) {
+	var steps []float64
+	at := t.values(column, 6)
+	for i := 1; i < len(at); i++ {
+		if at[i] > at[i-1] {
+			steps = append(steps, float64(at[i]-at[i-1])/1e6)
 		}
 	}
-	return nanoseconds, fmt.Sprintf("by its size: the middle one of the first is %.6g", m)
+	return unitOfSize(median(steps), "by the size of its steps")
+}
+
+// unitOfSize returns the first unit in which a frame time is one of under half a second.
+func unitOfSize(m float64, by string) (unit, string) {
+	by += fmt.Sprintf(": the middle one of the first is %.6g", m)
+	for _, u := range []unit{seconds, milliseconds, microseconds} {
+		if most := 0.5 * 1e9 / float64(powers[u.shift]); m < most {
+			return u, by
+		}
+	}
+	return nanoseconds, by
 }
 
 // clockNames are names of running clocks, bare.
@@ -234,8 +262,8 @@ func (t *table) guessRest(f *format, unitName string) error {
 	clock, rate := t.clockColumn(), t.rateColumn()
 	switch {
 	case clock >= 0 && rate < 0:
-		u, how := t.unitOf(clock, unitName)
-		f.differences(t, t.folded[clock], u)
+		u, how := t.stepUnit(clock, unitName)
+		f.differencesOf(t, clock, u)
 		f.source.Guessed = "differences of the only clock, the unit " + how
 		return nil
 	case rate >= 0:
@@ -245,8 +273,40 @@ func (t *table) guessRest(f *format, unitName string) error {
 		return &RefusedError{Line: t.lines, What: "a text without frame times: its lines hold no numbers",
 			Do: "give the file that the capture tool wrote, with a line for each frame"}
 	}
+	if what := t.unreadable(); what != "" {
+		return &RefusedError{Line: t.lines, What: what, Do: "name another with --column and its --unit, or a running clock " +
+			"with --clock"}
+	}
 	return &RefusedError{Line: t.lines, What: "a table without a column that looks like frame times; it has " + t.few(),
 		Do: "name one with --column and its --unit, or a running clock with --clock"}
+}
+
+// unreadable says which column looks like frame times by its name, and why it was not taken; "" for none.
+func (t *table) unreadable() string {
+	for i := range t.folded {
+		name := bare(t.folded[i])
+		if !exactNames[name] && !likelyNames[name] {
+			continue
+		}
+		bad, sample := 0, ""
+		for _, row := range t.rows {
+			f := splitFields(row, t.sep)
+			field := ""
+			if i < len(f) {
+				field = f[i]
+			}
+			if _, s, _ := scanDecimal([]byte(field), 0, 6, t.sep, t.point); s != statusOK {
+				if bad++; sample == "" {
+					sample = field
+				}
+			}
+		}
+		if bad > 0 {
+			return fmt.Sprintf("a table whose column '%s' looks like frame times, but %d of its first %s no numbers, as '%s'",
+				clip(t.names[i]), bad, counted(len(t.rows), "field")+" are", clip(sample))
+		}
+	}
+	return ""
 }
 
 func (t *table) rateColumn() int {
@@ -338,9 +398,9 @@ func headerless(t *table, unitName string) (*format, error) {
 		t.folded[i] = t.names[i]
 	}
 	t.rows, t.starts, t.index = t.head.rows(headLines), nil, nil
-	t.point = t.decimalPoint()
+	t.marks()
 	f := t.format("table without a header")
-	f.layout.header, f.layout.names = nil, nil
+	f.layout.header, f.layout.names, f.layout.named = nil, nil, 0
 	column, why := 0, "it is the only column"
 	if len(t.names) > 1 {
 		if column = t.inverse(); column < 0 {

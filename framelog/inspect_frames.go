@@ -9,34 +9,37 @@ import (
 // fewFrames is what a figure of 0.1 % needs to stand on a whole frame.
 const fewFrames = 1000
 
-// inspectFrames looks at the frame times themselves.
-func (in *reading) inspectFrames(s *Stream) {
+// frames looks at the frame times themselves.
+func (w *warner) frames(s *Stream) {
 	n := s.Count(Present)
 	if n > 0 && n < fewFrames {
-		in.warn(warnFew, n, 0, fmt.Sprintf("%d frames: a figure of 0.1 %% needs %d, so it is the slowest frame alone",
-			n, fewFrames))
+		are := " are"
+		if n == 1 {
+			are = " is"
+		}
+		w.warn(warnFew, n, 0, counted(n, "frame")+are+" too few for a figure of 0.1 %, which needs "+itoa(fewFrames))
 	}
-	w := newWatch()
+	x := watch{}
 	for i, d := range s.Intervals(Present) {
-		w.add(i, d)
+		x.add(i, d)
 	}
-	if in.log.Sampled {
+	if w.log.Sampled {
 		return
 	}
-	if share := float64(w.longest) / float64(max(w.sum, 1)); w.longest > 5*time.Second && n >= 10 && share > 0.05 {
-		line := int(s.line.at(w.longestAt))
-		in.warn(warnLong, 1, line, fmt.Sprintf("one frame lasts %.3f s, %.0f %% of all time (line %d): a loading "+
+	if share := float64(x.longest) / float64(max(x.sum, 1)); x.longest > 5*time.Second && n >= 10 && share > 0.05 {
+		line := int(s.line.at(x.longestAt))
+		w.warn(warnLong, 1, line, fmt.Sprintf("one frame lasts %.3f s, %.0f %% of all time (%s %d): a loading "+
 			"screen, a halted game, or a fault of the capture? It is kept; --from and --to cut",
-			w.longest.Seconds(), 100*share, line))
+			x.longest.Seconds(), 100*share, w.log.LineIs, line))
 	}
-	if n >= 20 && float64(w.first) > 10*float64(w.early()) {
-		in.warn(warnStartUp, 1, int(s.line.at(w.firstAt)), fmt.Sprintf("the first frame lasts %.3f ms, those after it %.3f "+
-			"ms: start-up, not play? It is kept; --from %v cuts it off", ms(w.first), ms(w.early()), w.first))
+	if !s.later && n >= 20 && float64(x.first) > 10*float64(x.early()) {
+		w.warn(warnStartUp, 1, int(s.line.at(x.firstAt)), fmt.Sprintf("the first frame lasts %.3f ms, those after it %.3f "+
+			"ms: start-up, not play? It is kept; --from %v cuts it off", ms(x.first), ms(x.early()), x.first))
 	}
-	if w.turns > n/2 && n >= 20 {
-		in.warn(warnAlternating, w.turns, 0, fmt.Sprintf("long and short frame times by turns in %d of %d frames, a "+
+	if x.turns > n/2 && n >= 20 {
+		w.warn(warnAlternating, x.turns, 0, fmt.Sprintf("long and short frame times by turns in %d of %d frames, a "+
 			"factor of over 1.5: frame generation? Then lows and hitches of present intervals mean little; see the "+
-			"display side", w.turns, n))
+			"display side", x.turns, n))
 	}
 }
 
@@ -53,8 +56,6 @@ type watch struct {
 	before              [2]time.Duration
 	after               []time.Duration // the first ones behind the first
 }
-
-func newWatch() *watch { return &watch{} }
 
 func (w *watch) add(i int, d time.Duration) {
 	w.sum = later(w.sum, d)

@@ -37,6 +37,7 @@ func (r role) numeric() bool { return r >= roleInterval && r <= roleDiscard }
 // parsed, so that several goroutines may read by it.
 type layout struct {
 	sep, point byte
+	group      byte   // between thousands; 0 for none
 	roles      []role // by column, up to the last that has one
 	jump       []int  // by column: how many from there on have no role
 	shift      []int8 // by column: 10^shift takes its unit to the value that is kept
@@ -48,6 +49,7 @@ type layout struct {
 	differences bool   // frame times are differences of the clock
 	intervalAt  int    // the first column of frame times, the clock's where those are differences
 	wordsMin    int    // a line with fewer fields is a text and not a row
+	named       int    // fields that the header names; 0 where rows may have more
 	machine     bool   // rows that begin with a bracket tell of the machine
 	dropsByZero bool   // a frame without a display interval was dropped
 

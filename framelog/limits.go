@@ -22,7 +22,7 @@ const (
 	commentsMax = 256
 	typesMax    = 16
 	unzippedMax = 64 << 30
-	// A log shrinks to a tenth or a fiftieth; a thousand is what gzip makes of zeros.
-	unzippedRatio = 1000
+	// A log shrinks to a tenth or a fiftieth; a thousand is what gzip makes of one row again and again.
+	unzippedRatio = 200
 	unzippedFree  = 64 << 20
 )

@@ -25,7 +25,8 @@ type Log struct {
 	Runs int
 	// Columns are means of columns that the file has beside its frame times: its own FPS column.
 	Columns []ColumnMean
-	// Warnings are what looks wrong with it, the most important first.
+	// Warnings are what looks wrong with it, the most important first, where figures are for the default
+	// stream; WarningsFor has those for another, or for a part.
 	Warnings []Warning
 	// Notes are what a reader of the figures should know of the format, though nothing is wrong.
 	Notes []string
@@ -33,6 +34,11 @@ type Log struct {
 	Summary []Field
 	// Bytes is how much was read, after decompression.
 	Bytes int64
+	// LineIs says what the Line of a frame, a skip and a warning counts: "line", or "frame of the run" in
+	// a JSON record, whose lines say nothing.
+	LineIs string
+
+	saying
 }
 
 // Stream returns the stream that figures are for; nil where there is none.

@@ -14,9 +14,12 @@ type Options struct {
 	LineMax int
 	// FramesMax is the most frames of a log; 0 is 2^28.
 	FramesMax int
-	// UnzippedMax is the most bytes that a gzip file may hold; 0 is 64 GiB, and at most 1,000 times
-	// its own size beyond 64 MiB.
+	// UnzippedMax is the most bytes that a gzip file may hold; 0 is 64 GiB, and at most 200 times
+	// its own size beyond 64 MiB. A file that is unpacked is read without these bounds.
 	UnzippedMax int64
+	// Size is how many bytes the reader is expected to give, packed where they are: those of the file when
+	// it was opened. One that gives fewer was cut while it was read, which a warning says. 0 is unknown.
+	Size int64
 	// Progress is called now and then, by the goroutine that called Read, with the Bytes and Rows that
 	// were read so far. Where a read was short, as of a file that is being written, all of the log is
 	// whole up to there; it is not to be kept. Nil for none.

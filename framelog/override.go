@@ -8,6 +8,7 @@ import (
 // override makes a format read the columns that the user named, and refuses names that are not there.
 func (in *reading) override(t *table, f *format) error {
 	o := &in.options
+	known := f.source.Guessed == "" // a tool's rule gave the columns their units
 	if o.Column == "" && o.Unit == "fps" && f.source.Unit != "fps" {
 		return in.chooseRate(t, f)
 	}
@@ -17,13 +18,15 @@ func (in *reading) override(t *table, f *format) error {
 		}
 		return nil
 	}
-	if o.Clock != "" {
-		if err := in.chooseClock(t, f); err != nil {
+	if o.Column != "" {
+		if err := in.chooseColumn(t, f); err != nil {
 			return err
 		}
 	}
-	if o.Column != "" {
-		return in.chooseColumn(t, f)
+	if o.Clock != "" {
+		if err := in.chooseClock(t, f, known); err != nil {
+			return err
+		}
 	}
 	f.refit()
 	return nil
@@ -31,43 +34,95 @@ func (in *reading) override(t *table, f *format) error {
 
 // chooseClock reads the clock from the column that the user named, and the frame times too where no
 // other column is named for them.
-func (in *reading) chooseClock(t *table, f *format) error {
+func (in *reading) chooseClock(t *table, f *format, known bool) error {
 	o := &in.options
 	column, err := t.named(o.Clock, "--clock")
 	if err != nil {
 		return err
 	}
-	u, ok := unitGiven(o.Unit)
-	if !ok || o.Column != "" {
-		u, ok = unitNamed(t.folded[column])
+	if !known {
+		f.layout.drop(roleClock)
 	}
-	if !ok {
-		u = f.layout.clockUnit(column)
-	}
-	f.layout.drop(roleClock)
-	f.layout.drop(roleDate)
 	if o.Column == "" {
-		f.layout.drop(roleInterval)
-		f.layout.drop(roleRate)
-		f.differences(t, t.folded[column], u)
+		t.clockAlone(f, column, o.Unit)
 	} else {
+		if of, _ := t.named(o.Column, "--column"); of == column {
+			return &RefusedError{Line: t.lines, What: "the column '" + clip(t.names[column]) + "' is named by --column and by " +
+				"--clock, and holds frame times or a clock", Do: "for a running clock give --clock alone"}
+		}
+		u, how := t.clockBeside(f, column)
+		f.layout.drop(roleClock)
+		f.layout.drop(roleDate)
 		f.layout.set(column, roleClock, u.shift)
-		f.source.Clock = t.names[column]
+		f.source.Clock = strings.TrimSpace(t.names[column])
+		f.source.guess(how)
 	}
 	f.ticks = false
 	return nil
 }
 
-// clockUnit returns the unit of a column that is a clock already, seconds of one that is none.
-func (l *layout) clockUnit(column int) unit {
+// clockAlone takes frame times from the differences of a clock.
+func (t *table) clockAlone(f *format, column int, given string) {
+	u, ok := unitGiven(given)
+	how := ""
+	if !ok {
+		u, ok = clockNamed(t.folded[column])
+	}
+	if !ok {
+		u, ok = f.layout.clockUnit(column)
+	}
+	if !ok {
+		u, how = t.unitOfSteps(column)
+		how = "the unit " + how
+	}
+	for _, r := range []role{roleClock, roleDate, roleInterval, roleRate} {
+		f.layout.drop(r)
+	}
+	f.warnings = slices.DeleteFunc(f.warnings, func(w Warning) bool { return w.Code == warnMicroseconds })
+	f.differencesOf(t, column, u)
+	f.source.guess(how)
+}
+
+// clockBeside returns the unit of a clock beside frame times, and how it is known where it is a guess.
+func (t *table) clockBeside(f *format, column int) (unit, string) {
+	if u, ok := clockNamed(t.folded[column]); ok {
+		return u, ""
+	}
+	if u, ok := f.layout.clockUnit(column); ok {
+		return u, ""
+	}
+	u := t.clockUnit(f, column)
+	return u, "the clock in " + u.name + ", in which it runs as long as the frames last"
+}
+
+// clockNamed returns the unit that the name of a clock tells.
+func clockNamed(folded string) (unit, bool) {
+	for _, c := range presentClocks {
+		if c.column == folded && !c.date && folded != "cpustarttime" && folded != "qpctime" {
+			return c.unit, true // the two are others in some versions
+		}
+	}
+	return unitNamed(folded)
+}
+
+// guess adds what was guessed.
+func (s *Source) guess(what string) {
+	if s.Guessed != "" && what != "" {
+		s.Guessed += ", "
+	}
+	s.Guessed += what
+}
+
+// clockUnit returns the unit of a column that is a clock already; false for one that is none.
+func (l *layout) clockUnit(column int) (unit, bool) {
 	if column < len(l.roles) && l.roles[column] == roleClock {
 		for _, u := range units {
 			if u.shift == l.shift[column] {
-				return u
+				return u, true
 			}
 		}
 	}
-	return seconds
+	return unit{}, false
 }
 
 // refit makes a format say no more than its layout holds, after the user's columns took the place of
@@ -120,7 +175,7 @@ func (in *reading) choose(t *table, f *format, column int) error {
 		f.layout.set(column, roleInterval, u.shift)
 		f.source = Source{Text: name, Column: name, Unit: u.name}
 		if o.Unit == "" {
-			f.source.Guessed = "the column as given, the unit " + how
+			f.source.Guessed = "the unit " + how
 		}
 	}
 	f.source.Clock, f.source.Display = clock, display

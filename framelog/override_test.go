@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tactus-go/tactus/framelog"
 )
@@ -91,4 +92,64 @@ func TestAColumnThatIsNotThereIsRefused(t *testing.T) {
 	mustRefuse(t, strings.NewReader(capture(`"MsBetweenPresents":[1]`)), framelog.Options{Column: "x"},
 		"tactus: log: a JSON record, of which no column can be named: read it without --column and --clock, or export "+
 			"the capture as CSV")
+}
+
+func TestAClockBesideANamedColumnRunsAsLongAsItsFrames(t *testing.T) {
+	for _, u := range []struct {
+		name   string
+		factor float64
+	}{{"s", 0.001}, {"ms", 1}, {"us", 1000}, {"ns", 1e6}} {
+		text := "X,T\n"
+		for i := range 200 {
+			text += fmt.Sprintf("10,%.6f\n", float64(i+500)*10*u.factor)
+		}
+		l := read(t, text, framelog.Options{Column: "X", Unit: "ms", Clock: "T"})
+		span, _ := l.Stream().Span()
+		same(t, u.name+" span", span, 1990*time.Millisecond)
+		same(t, u.name+" sampled", l.Sampled, false)
+		same(t, u.name+" guessed", l.Source.Guessed, "the clock in "+u.name+", in which it runs as long as the frames last")
+	}
+}
+
+func TestTheUnitOfANamedClockIsThatOfItsSteps(t *testing.T) {
+	for _, c := range []struct{ from, step, unit, guessed string }{
+		{"1700000000", "0.01", "", "the unit by the size of its steps: the middle one of the first is 0.01"},
+		{"183000", "10", "", "the unit by the size of its steps: the middle one of the first is 10"},
+		{"0", "10000", "", "the unit by the size of its steps: the middle one of the first is 10000"},
+		{"7", "10000000", "", "the unit by the size of its steps: the middle one of the first is 1e+07"},
+		{"183000", "10", "ms", ""},
+	} {
+		var from, step float64
+		fmt.Sscan(c.from+" "+c.step, &from, &step)
+		text := "a,T\n"
+		for i := range 20 {
+			text += fmt.Sprintf("1,%.2f\n", from+float64(i)*step)
+		}
+		l := read(t, text, framelog.Options{Clock: "T", Unit: c.unit})
+		same(t, c.step+" interval", l.Stream().Frame(19).Interval, 10*time.Millisecond)
+		same(t, c.step+" guessed", l.Source.Guessed, c.guessed)
+	}
+}
+
+func TestAClockAloneInATableStartsAnywhere(t *testing.T) {
+	text := "timestamp\n"
+	for i := range 20 {
+		text += fmt.Sprintf("%d\n", 183_000+i*10)
+	}
+	same(t, "interval", read(t, text, framelog.Options{}).Stream().Frame(19).Interval, 10*time.Millisecond)
+}
+
+func TestOneColumnIsNotBothFrameTimesAndClock(t *testing.T) {
+	mustRefuse(t, strings.NewReader(header+plainRows(3)), framelog.Options{Column: "2", Clock: "frame_time_ms"},
+		"tactus: log:1: the column 'frame_time_ms' is named by --column and by --clock, and holds frame times or a clock: "+
+			"for a running clock give --clock alone")
+}
+
+func TestANamedColumnIsNoGuess(t *testing.T) {
+	for _, c := range []struct{ text, unit, want string }{
+		{"X\n" + strings.Repeat("16.7\n", 20), "", "the unit by its size: the middle one of the first is 16.7"},
+		{"X\n" + strings.Repeat("16.7\n", 20), "ms", ""},
+	} {
+		same(t, "guessed", read(t, c.text, framelog.Options{Column: "X", Unit: c.unit}).Source.Guessed, c.want)
+	}
 }

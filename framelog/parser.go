@@ -14,6 +14,7 @@ type parser struct {
 	limits limits
 	out    *batch
 	quoted bool                         // there is a quote in the block
+	first  bool                         // no row of the file was read yet
 	turn   func(p *parser, line []byte) // takes lines with another code; nil for none
 
 	// Most rows belong to the stream of the row before, which the same first bytes show.
@@ -29,7 +30,8 @@ type row struct {
 	intervalIs, displayIs, clockIs   status
 	dropped, generated, paused, gap  bool
 	discard, short, named, cut, open bool
-	numbers                          int // fields that are
+	surplus                          bool // there are more fields than names
+	numbers                          int  // fields that are
 	tag, kind                        []byte
 }
 
@@ -38,6 +40,7 @@ func (p *parser) block(data, before []byte, end byte, reuse *batch) *batch {
 	if p.out = reuse; p.out == nil {
 		p.out = newBatch(p.layout, p.limits)
 	}
+	p.first = before == nil
 	p.quoted = bytes.IndexByte(data, '"') >= 0
 	p.stream, p.memo = nil, p.memo[:0]
 	for len(data) > 0 {
@@ -131,7 +134,11 @@ func (p *parser) row(r *row, line []byte) {
 		case role.numeric():
 			var v int64
 			var s status
-			if v, s, at = scanDecimal(line, at, p.shift[column], p.sep, p.point); s == statusOK {
+			from := at
+			if v, s, at = scanDecimal(line, at, p.shift[column], p.sep, p.point); s == statusText && p.group != 0 {
+				v, s = thousands(line, from, p.shift[column], p.sep, p.group, p.point)
+			}
+			if s == statusOK {
 				r.numbers++
 			}
 			r.number(role, v, s)
@@ -145,6 +152,7 @@ func (p *parser) row(r *row, line []byte) {
 		}
 		at++
 	}
+	r.surplus = at <= len(line) && p.named > 0 && p.over(line, at, p.named-column)
 	if !r.named {
 		return
 	}
@@ -190,6 +198,27 @@ func passField(line []byte, at int, sep byte) int {
 		return at + i
 	}
 	return len(line)
+}
+
+// over reports whether a line has more than n fields from there on, of which one beyond is not empty.
+func (p *parser) over(line []byte, at, n int) bool {
+	if n > 0 && !p.quoted {
+		if at = passFields(line, at, p.sep, n); at >= len(line) {
+			return false
+		}
+		n = 0
+	}
+	for ; n > 0; n-- {
+		if at = passField(line, at, p.sep) + 1; at > len(line) {
+			return false
+		}
+	}
+	for _, c := range line[at:] {
+		if c != p.sep && c != ' ' && c != '\t' {
+			return true
+		}
+	}
+	return false
 }
 
 // number takes a field that is a decimal.
@@ -258,7 +287,7 @@ func generatedType(field []byte) bool {
 func (p *parser) put(r *row, line []byte) {
 	b := p.out
 	why, counts := p.judge(r, line)
-	if !counts && r.numbers == 0 && (why == skipText || why == skipNotNumber) {
+	if !counts && r.numbers == 0 && (why == skipText || why == skipNotNumber || why == skipSurplus) {
 		p.checkJoined(line)
 	}
 	if !counts && why == skipText {
@@ -266,9 +295,10 @@ func (p *parser) put(r *row, line []byte) {
 		return
 	}
 	b.rows++
+	p.first = false // which may say more: OCAT's tells of the machine, for any number of cards
 	if !counts {
 		b.skips.add(why, b.lines)
-		if why == skipShort || why == skipCut || p.hasNames && p.stream == nil {
+		if why == skipShort || why == skipCut || why == skipSurplus || p.hasNames && p.stream == nil {
 			return
 		}
 		r.interval = 0
@@ -278,6 +308,9 @@ func (p *parser) put(r *row, line []byte) {
 	}
 	s := p.stream
 	s.Rows++
+	if !counts && (why == skipPaused || why == skipGap) {
+		s.part()
+	}
 	if p.differences {
 		p.difference(s, r, counts)
 	}
@@ -330,6 +363,8 @@ func (p *parser) judge(r *row, line []byte) (why reason, counts bool) {
 		return skipMissing, false
 	case is == statusText && (p.again(line) || p.manyNumbers && r.numbers == 0):
 		return skipText, false
+	case r.surplus && !p.first:
+		return skipSurplus, false
 	case is == statusText:
 		return skipNotNumber, false
 	case is == statusNotFinite:
@@ -427,6 +462,9 @@ func (p *parser) store(s *Stream, r *row) {
 	}
 	if p.hasEngine {
 		s.engine.add(r)
+	}
+	if s.apart {
+		s.mark()
 	}
 	p.out.frames++
 }

@@ -61,14 +61,11 @@ func (o *Options) limits() limits {
 // refuse makes an error of what went wrong that says where.
 func (in *reading) refuse(err error) error {
 	var refused *RefusedError
-	var bomb *bombError
 	var long *longError
 	switch {
 	case errors.As(err, &refused):
 		refused.Name = in.name
 		return refused
-	case errors.As(err, &bomb):
-		return &RefusedError{Name: in.name, What: bomb.Error()}
 	case errors.As(err, &long):
 		line := in.headLines
 		if in.total != nil {
@@ -113,6 +110,7 @@ func (in *reading) record() (err error) {
 		return err
 	}
 	in.describe()
+	in.log.LineIs = "frame of the run"
 	in.total = newBatch(in.format.layout, in.limits)
 	return readCapFrameX(in, in.text)
 }
@@ -184,7 +182,7 @@ func (in *reading) describe() {
 	f := in.format
 	in.log.Format, in.log.Unverified = f.name, f.unverified
 	in.log.Source, in.log.Header, in.log.Notes = f.source, f.header, f.notes
-	in.log.Summary = f.summary
+	in.log.Summary, in.log.LineIs = f.summary, "line"
 }
 
 // nothing refuses a file in which no row had a frame time.
@@ -193,7 +191,7 @@ func (in *reading) nothing() error {
 	if in.log.Rows > 0 {
 		what = "none of its " + itoa(in.log.Rows) + " rows has a frame time that counts"
 		for _, s := range in.log.Skipped {
-			what += fmt.Sprintf("; %d: %s (first in line %d)", s.Count, s.Reason, s.Line)
+			what += fmt.Sprintf("; %d: %s (first in %s %d)", s.Count, s.Reason, in.log.LineIs, s.Line)
 		}
 	}
 	return &RefusedError{What: "a log of " + in.log.Format + " with " + what,

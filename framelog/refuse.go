@@ -73,8 +73,8 @@ func refuseTable(t *table, _ []Field) (*format, error) {
 		return nil, &RefusedError{Line: t.lines, What: "a summary of Fraps (... minmaxavg.csv)",
 			Do: "give the ... frametimes.csv that Fraps writes beside it"}
 	case t.statistics():
-		return nil, &RefusedError{Line: t.lines, What: "a summary: a statistics file, with figures and not frames",
-			Do: "give the capture beside it: PresentMon's pmcap-....csv for its -stats.csv"}
+		return nil, &RefusedError{Line: t.lines, What: "a summary of statistics, with figures and not frames",
+			Do: "give the capture beside it, as PresentMon's pmcap-....csv for its -stats.csv"}
 	case t.sensors() && t.sensorTime() < 0:
 		return nil, &RefusedError{Line: t.lines, What: "a sensor log of HWiNFO without frame times",
 			Do: "capture frames with PresentMon, CapFrameX or FrameView; HWiNFO polls sensors every few seconds"}

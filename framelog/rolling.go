@@ -7,9 +7,9 @@ import (
 )
 
 // MedianWindow is the number of frames whose median is the yardstick of a relative threshold: a frame,
-// the 50 before it and the 50 behind it, fewer at the ends of a stream. It is a median since a hitch
-// must not raise its own yardstick, centred so that the first frames of a new scene are measured by
-// that scene, and short enough, under two seconds at 60 FPS, to follow it.
+// the 50 before it and the 50 behind it, fewer at the ends of a stream and at breaks. It is a median
+// since a hitch must not raise its own yardstick, centred so that the first frames of a new scene are
+// measured by that scene, and short enough, under two seconds at 60 FPS, to follow it.
 const MedianWindow = 101
 
 const (
@@ -36,17 +36,27 @@ type medianScan struct {
 	start    time.Duration
 }
 
-// overMedian adds all frames over a multiple of the rolling median.
-func (h *hitchCount) overMedian(from *spans) {
+// overMedian adds all frames over a multiple of the rolling median. No window reaches across a break.
+func (h *hitchCount) overMedian(from *spans, marks []int) {
 	const size = medianBlock + 2*medianReach
 	m := medianScan{multiple: h.out.Threshold.Times,
 		times: make([]int64, 0, size), rows: make([]int, 0, size), scratch: make([]int64, 0, size)}
 	f := feed{from: from}
+	for _, f.to = range marks {
+		m.stretch(h, &f)
+	}
+	f.to = from.len()
+	m.stretch(h, &f)
+}
+
+// stretch decides the frames up to the end of a feed, block by block.
+func (m *medianScan) stretch(h *hitchCount, f *feed) {
+	m.times, m.rows = m.times[:0], m.rows[:0]
 	begin := 0
 	for {
 		m.times, m.rows = f.fill(m.times, m.rows)
 		end := len(m.times)
-		if f.row == from.len() {
+		if f.row == f.to {
 			m.block(h, begin, end)
 			return
 		}

@@ -18,6 +18,7 @@ const (
 	skipFlagged
 	skipRestart
 	skipBehind
+	skipSurplus
 	skipCount
 )
 
@@ -37,6 +38,7 @@ var reasons = [skipCount]string{
 	skipFlagged:   "flagged by the system as not a normal frame",
 	skipRestart:   "the clock went back",
 	skipBehind:    "the row before it has no clock",
+	skipSurplus:   "more fields than the header names",
 }
 
 // skips counts rows left out.

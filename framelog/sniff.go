@@ -18,6 +18,7 @@ func sniff(text []byte, in *reading) (*format, error) {
 		h.end = '\n'
 		in.blocks.end = '\n'
 	}
+	h.hint()
 	for _, known := range []func(*head, *reading) (*format, error){
 		sniffAndroid, sniffBenchmark, sniffAfterburner, sniffMangoHud,
 	} {
@@ -27,6 +28,17 @@ func sniff(text []byte, in *reading) (*format, error) {
 		}
 	}
 	return sniffTable(h, in)
+}
+
+// hint takes the line by which Excel is told the separator.
+func (h *head) hint() {
+	ahead := *h
+	line, _ := ahead.line()
+	line = bytes.Trim(line, `" `)
+	if len(line) == len("sep=;") && bytes.EqualFold(line[:4], []byte("sep=")) && bytes.IndexByte([]byte(",;\t"), line[4]) >= 0 {
+		ahead.sep = line[4]
+		*h = ahead
+	}
 }
 
 // sniffTable takes the first line that is no comment for a header.
@@ -53,10 +65,15 @@ func sniffTable(h *head, in *reading) (*format, error) {
 			return nil, refused
 		}
 		t.start = before
+		if t.doubt != "" {
+			return nil, &RefusedError{Line: t.lines, What: "a table in which '" + t.doubt + "' may be with decimals or with " +
+				"thousands", Do: "write the file without marks between thousands"}
+		}
 		f, err := in.tableFormat(t, notes)
 		if err != nil {
 			return nil, err
 		}
+		f.source.guess(t.said)
 		f.header = append(notes, f.header...)
 		f.layout.finish()
 		return f, nil

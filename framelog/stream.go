@@ -56,6 +56,11 @@ type Stream struct {
 	columns
 	key string // the bytes of its name in the file
 
+	marks   breaks
+	apart   bool // the next row does not follow the one before it
+	later   bool // it is a part, and its first row is not that of the stream
+	sampled bool // a row is a polling period: the clock tells when it began, and no sum
+
 	first   int  // the line of its first row
 	silent  int  // rows before the first that has a clock
 	behind  bool // the row before the next one has no clock to take a difference from

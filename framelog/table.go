@@ -9,8 +9,9 @@ import (
 type head struct {
 	text  []byte
 	end   byte
-	at    int // of the next line
-	lines int // before it
+	sep   byte // that the file names, 0 for none
+	at    int  // of the next line
+	lines int  // before it
 }
 
 // line returns the next line, without its end; false after the last.
@@ -51,6 +52,9 @@ type table struct {
 	start  int // of the header in the text
 	sep    byte
 	point  byte
+	group  byte   // between thousands, 0 where nothing is known to be
+	doubt  string // why a mark may be either, "" where there is none
+	said   string // what was guessed of it
 	names  []string
 	folded []string
 	rows   [][]byte // the first of data
@@ -62,6 +66,9 @@ type table struct {
 // newTable takes the header apart, with the separator that it has most of.
 func newTable(h *head, header []byte, columns int) (*table, *RefusedError) {
 	t := &table{head: h, header: header, sep: separator(header), point: '.'}
+	if h.sep != 0 {
+		t.sep = h.sep
+	}
 	if n := bytes.Count(header, []byte{t.sep}) + 1; n > columns {
 		return nil, &RefusedError{Line: h.lines, What: "a header of " + itoa(n) + " columns, over " + itoa(columns),
 			Do: "no frame log has so many"}
@@ -75,7 +82,7 @@ func newTable(h *head, header []byte, columns int) (*table, *RefusedError) {
 		}
 	}
 	t.rows = h.rows(headLines)
-	t.point = t.decimalPoint()
+	t.marks()
 	return t, nil
 }
 
@@ -88,29 +95,6 @@ func separator(line []byte) byte {
 		}
 	}
 	return best
-}
-
-// decimalPoint returns what the rows write before decimals: a comma can only be one where it separates
-// nothing, or inside quotes.
-func (t *table) decimalPoint() byte {
-	points, commas := 0, 0
-	for _, row := range t.rows {
-		for at := 0; at <= len(row); at++ {
-			var f []byte
-			f, at = scanField(row, at, t.sep)
-			switch i := bytes.IndexAny(f, ".,"); {
-			case i < 0 || len(f) > numberMax || !numberLike(string(f)):
-			case f[i] == '.':
-				points++
-			default:
-				commas++
-			}
-		}
-	}
-	if commas > points {
-		return ','
-	}
-	return '.'
 }
 
 // numberLike reports whether a field has the letters of a decimal only.
@@ -172,7 +156,8 @@ func (t *table) hasAny(folded ...string) bool {
 // format returns a format of this table without roles yet.
 func (t *table) format(name string) *format {
 	return &format{name: name, skip: t.at, lines: t.lines,
-		layout: &layout{sep: t.sep, point: t.point, names: t.names, header: t.header, wordsMin: min(len(t.names), 2)}}
+		layout: &layout{sep: t.sep, point: t.point, group: t.group, names: t.names, header: t.header, wordsMin: min(len(t.names), 2),
+			named: len(t.names)}}
 }
 
 // give gives the column of that name a role; false where there is none.
@@ -196,7 +181,12 @@ func (t *table) values(column int, shift int8) []int64 {
 		if column >= len(t.starts[i]) {
 			continue
 		}
-		if v, s, _ := scanDecimal(row, int(t.starts[i][column]), shift, t.sep, t.point); s == statusOK {
+		at := int(t.starts[i][column])
+		v, s, _ := scanDecimal(row, at, shift, t.sep, t.point)
+		if s == statusText && t.group != 0 {
+			v, s = thousands(row, at, shift, t.sep, t.group, t.point)
+		}
+		if s == statusOK {
 			all = append(all, v)
 		}
 	}

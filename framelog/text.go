@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -17,13 +18,14 @@ import (
 // through, since it differs in names alone.
 type textReader struct {
 	*bufio.Reader
+	raw      *steadyReader
 	zipped   *gzipReader // nil where it is none
 	encoding string      // "" for UTF-8
 }
 
 func newTextReader(r io.Reader, limits limits) (*textReader, error) {
-	t := &textReader{}
-	b := bufio.NewReaderSize(&steadyReader{r: r}, textSize)
+	t := &textReader{raw: &steadyReader{r: r}}
+	b := bufio.NewReaderSize(t.raw, textSize)
 	if magic, _ := b.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
 		z, err := newGzipReader(b, limits.bytes)
 		if err != nil {
@@ -59,12 +61,16 @@ func (t *textReader) json() bool {
 type steadyReader struct {
 	r     io.Reader
 	empty int
+	n     int64 // bytes given
+	end   bool
 }
 
 const emptyMax = 100
 
 func (s *steadyReader) Read(p []byte) (int, error) {
 	n, err := s.r.Read(p)
+	s.n += int64(n)
+	s.end = s.end || err == io.EOF
 	if n > 0 || err != nil || len(p) == 0 {
 		s.empty = 0
 		return n, err
@@ -181,11 +187,11 @@ func (u *utf16Reader) fill() {
 	u.kept = copy(u.in[:], u.in[i:n])
 }
 
-// errBomb ends the reading of a gzip file that holds too much.
-type bombError struct{ in, out, max int64 }
-
-func (e *bombError) Error() string {
-	return fmt.Sprintf("the gzip file holds more than %d bytes in %d: that is no log, or raise UnzippedMax", e.out, e.in)
+// bomb refuses a gzip file that holds too much. Sizes are rounded so that what is said is true.
+func bomb(in, out int64) *RefusedError {
+	const mega = 1e6
+	return &RefusedError{What: fmt.Sprintf("the gzip file holds more than %d MB in %.1f MB of its own, which no log does",
+		out/mega, math.Ceil(float64(in)/mega*10)/10), Do: "unpack it first, if it is a log"}
 }
 
 // A gzipReader reads a gzip file within a bound, and takes one that ends early for what it has.
@@ -216,7 +222,7 @@ func (g *gzipReader) Read(p []byte) (int, error) {
 	n, err := g.z.Read(p)
 	g.out += int64(n)
 	if g.out > g.max || g.out > unzippedFree && g.out/unzippedRatio > g.in.n {
-		return 0, &bombError{g.in.n, g.out, g.max}
+		return 0, bomb(g.in.n, g.out)
 	}
 	var corrupt flate.CorruptInputError
 	switch {

@@ -26,13 +26,14 @@ func (s *spans) all() iter.Seq2[int, time.Duration] {
 type feed struct {
 	from *spans
 	row  int
+	to   int // the row that it ends before
 }
 
-// fill appends times and their rows until the slices are full or the column ends.
+// fill appends times and their rows until the slices are full or it ends.
 func (f *feed) fill(times []int64, rows []int) ([]int64, []int) {
-	for len(times) < cap(times) && f.row < f.from.len() {
+	for len(times) < cap(times) && f.row < f.to {
 		slab := f.from.slabs[f.row/slabSize][f.row%slabSize:]
-		for _, v := range slab[:min(len(slab), cap(times)-len(times))] {
+		for _, v := range slab[:min(len(slab), cap(times)-len(times), f.to-f.row)] {
 			d := int64(v)
 			if v == spanLong {
 				d = f.from.long[f.row]

@@ -14,49 +14,53 @@ const (
 	sealText  = "tactus seal 1"
 )
 
-// A chain makes the chained hashes of a recording, and the seal.
+// A chain makes the chained hashes of a recording, and the seal. It collects what a hash is of, so that
+// SHA-256 gets it in few calls: they cost more than the bytes of a segment.
 type chain struct {
 	sum  [hashBytes]byte // the last chained hash
-	hash hash.Hash       // of that and of the chunks since
-	word [8]byte
+	hash hash.Hash       // of what was collected before
+	buf  []byte
 }
+
+// chainBuffer is how much is collected at most: the room for some hundred segments.
+const chainBuffer = 1 << 14
 
 // newChain begins with the header.
 func newChain(payload []byte) *chain {
 	c := &chain{hash: sha256.New()}
-	c.hash.Write([]byte(chainText))
-	c.hash.Write([]byte{formatVersion, 0})
-	c.hash.Write(payload)
+	c.buf = append(append(c.buf, chainText...), formatVersion, 0)
+	c.add(payload)
 	c.next()
 	return c
 }
 
-// next takes the hash that is made and begins the one after it.
-func (c *chain) next() {
-	c.hash.Sum(c.sum[:0])
-	c.hash.Reset()
-	c.hash.Write(c.sum[:])
+func (c *chain) add(b []byte) {
+	if c.buf = append(c.buf, b...); len(c.buf) > chainBuffer {
+		c.hash.Write(c.buf)
+		c.buf = c.buf[:0]
+	}
 }
 
-func (c *chain) u32(n int) {
-	binary.LittleEndian.PutUint32(c.word[:], uint32(n))
-	c.hash.Write(c.word[:4])
+// next takes the hash that is made and begins the one after it.
+func (c *chain) next() {
+	c.hash.Write(c.buf)
+	c.hash.Sum(c.sum[:0])
+	c.hash.Reset()
+	c.buf = append(c.buf[:0], c.sum[:]...)
 }
 
 // segment takes a segment's payload up to its plain hash, which is in it.
 func (c *chain) segment(payload []byte) {
-	c.word[7] = chunkSegment
-	c.hash.Write(c.word[7:])
-	c.u32(len(payload))
-	c.hash.Write(payload)
+	c.buf = append(c.buf, chunkSegment)
+	c.buf = binary.LittleEndian.AppendUint32(c.buf, uint32(len(payload)))
+	c.add(payload)
 }
 
 // link makes the chained hash of the state after so many ticks.
 func (c *chain) link(ticks uint64, state []byte) {
-	binary.LittleEndian.PutUint64(c.word[:], ticks)
-	c.hash.Write(c.word[:])
-	c.u32(len(state))
-	c.hash.Write(state)
+	c.buf = binary.LittleEndian.AppendUint64(c.buf, ticks)
+	c.buf = binary.LittleEndian.AppendUint32(c.buf, uint32(len(state)))
+	c.add(state)
 	c.next()
 }
 

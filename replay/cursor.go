@@ -14,10 +14,11 @@ type cursor struct {
 	err  *MalformedError
 }
 
-// fail keeps an error about the bytes at a place in data.
+// fail keeps an error about the bytes at a place in data, and leaves nothing to read.
 func (c *cursor) fail(at int, field, format string, args ...any) {
 	if c.err == nil {
 		c.err = &MalformedError{Offset: c.base + int64(at), Field: field, Reason: fmt.Sprintf(format, args...)}
+		c.data, c.at = nil, 0
 	}
 }
 
@@ -83,14 +84,24 @@ func (c *cursor) zero(n int, field string) {
 func (c *cursor) uv(low, high uint64, field string) uint64 {
 	at := c.at
 	v := c.anyUV(field)
-	if c.err == nil && (v < low || v > high) {
+	if (v < low || v > high) && c.err == nil {
 		c.fail(at, field, "%d: want %d to %d", v, low, high)
 		return 0
 	}
 	return v
 }
 
+// anyUV is small enough to be inlined, since a re-run reads two or three numbers for each run, and
+// nearly all have one byte.
 func (c *cursor) anyUV(field string) uint64 {
+	if c.at < len(c.data) && c.data[c.at] < 0x80 {
+		c.at++
+		return uint64(c.data[c.at-1])
+	}
+	return c.longUV(field)
+}
+
+func (c *cursor) longUV(field string) uint64 {
 	if c.err != nil {
 		return 0
 	}

@@ -246,15 +246,17 @@ var forgeries = []struct {
 	{"build hash", func(f *forger) { f.otherIn(f.header()[80:112]) }, only(malformed)},
 	{"build identity", otherBuild, only(build)},
 	{"game id", func(f *forger) { f.header()[114+f.rng.IntN(11)] = 'x' }, only(module)},
-	{"config", func(f *forger) { f.otherIn(f.header()[len(f.header())-len(islandFile):]) }, only(diverged, malformed)},
+	{"config", func(f *forger) { f.otherIn(f.header()[len(f.header())-len(islandFile):]) },
+		only(diverged, malformed)},
 	{"config, a number", otherNumber, only(diverged)},
 	{"config, a space more", func(f *forger) { f.addConfig(' ') }, only(diverged)},
 
 	{"segment flags", inSegment(always, func(f *forger, p *parts) { f.other(&p.flags) }), only(malformed)},
-	{"segment ticks", inSegment(always, func(f *forger, p *parts) { p.ticks += 1 + uint64(f.rng.IntN(9)) }), only(malformed)},
+	{"segment ticks", inSegment(always, func(f *forger, p *parts) { p.ticks += 1 + uint64(f.rng.IntN(9)) }),
+		only(malformed)},
 	{"input byte", inSegment(hasPatch, func(f *forger, p *parts) { f.other(&p.runs[p.patch()].data[0]) }),
 		only(diverged, malformed)},
-	{"input byte that the game ignores", inSegment(ignored, func(f *forger, p *parts) { p.runs[p.whole()].data[8] = 77 }),
+	{"input byte that the game ignores", inSegment(ignored, func(_ *forger, p *parts) { p.whole9()[8] = 77 }),
 		only(diverged)},
 	{"run lengths, of two runs", inSegment(hasRuns, moveTick), only(diverged, malformed)},
 	{"run length", inSegment(hasTicks, func(f *forger, p *parts) { p.runs[0].count++ }), only(malformed)},
@@ -269,7 +271,8 @@ var forgeries = []struct {
 		only(diverged)},
 	{"frame alpha", inSegment(hasFrames, func(f *forger, p *parts) { p.shots[1].alpha ^= 1 << f.rng.IntN(30) }),
 		only(diverged)},
-	{"frame steps", inSegment(hasFrames, func(f *forger, p *parts) { p.shots[f.rng.IntN(2)].steps++ }), only(malformed)},
+	{"frame steps", inSegment(hasFrames, func(f *forger, p *parts) { p.shots[f.rng.IntN(2)].steps++ }),
+		only(malformed)},
 	{"frame steps, of two frames", inSegment(twoSteps, func(f *forger, p *parts) {
 		p.shots[0].steps, p.shots[1].steps = p.shots[0].steps-1, p.shots[1].steps+1
 	}), only(diverged)},
@@ -282,7 +285,8 @@ var forgeries = []struct {
 
 	{"checkpoint ticks", func(f *forger) { f.otherIn(f.chunks[f.pick(3)].payload[:8]) }, only(malformed)},
 	{"checkpoint", func(f *forger) { f.otherIn(f.chunks[f.pick(3)].payload[8:]) }, only(diverged)},
-	{"checkpoint length", func(f *forger) { c := &f.chunks[f.pick(3)]; c.payload = append(c.payload, 0) }, only(diverged)},
+	{"checkpoint length", func(f *forger) { c := &f.chunks[f.pick(3)]; c.payload = append(c.payload, 0) },
+		only(diverged)},
 	{"checkpoint left out", func(f *forger) {
 		i := f.pick(3)
 		f.chunks = slices.Delete(f.chunks, i, i+1)
@@ -291,7 +295,8 @@ var forgeries = []struct {
 
 	{"ticks", func(f *forger) { f.otherIn(f.trailer()[0:8]) }, only(malformed)},
 	{"frames", func(f *forger) { f.otherIn(f.trailer()[8:16]) }, only(malformed)},
-	{"dropped time", func(f *forger) { putU64(f.trailer()[16:], u64(f.trailer()[16:])^(1<<f.rng.IntN(26))) }, only(claim)},
+	{"dropped time", func(f *forger) { putU64(f.trailer()[16:], u64(f.trailer()[16:])^(1<<f.rng.IntN(26))) },
+		only(claim)},
 	{"dropped time, hidden", func(f *forger) { putU64(f.trailer()[16:], 0); f.trailer()[32] = 0 }, only(claim)},
 	{"segments", func(f *forger) { f.otherU32(f.trailer()[24:]) }, only(malformed)},
 	{"checkpoints", func(f *forger) { f.otherU32(f.trailer()[28:]) }, only(malformed)},
@@ -309,15 +314,18 @@ var forgeries = []struct {
 	{"a required chunk", func(f *forger) {
 		f.chunks = slices.Insert(f.chunks, f.pick(2), chunk{byte(5 + f.rng.IntN(123)), []byte("note")})
 	}, only(malformed)},
-	{"chunk length", func(f *forger) { f.breakFile = func(b []byte) []byte { f.otherU32(b[13:]); return b } }, only(malformed)},
+	{"chunk length", func(f *forger) { f.breakFile = func(b []byte) []byte { f.otherU32(b[13:]); return b } },
+		only(malformed)},
 	{"chunk length of 2^32", func(f *forger) {
 		f.breakFile = func(b []byte) []byte { copy(b[13:], "\xff\xff\xff\xff"); return b }
 	}, only(malformed)},
 	{"any byte, nothing made to fit", func(f *forger) {
 		f.breakFile = func(b []byte) []byte { f.otherIn(b); return b }
 	}, only(malformed)},
-	{"file hash", func(f *forger) { f.breakFile = func(b []byte) []byte { f.otherIn(b[len(b)-32:]); return b } }, only(malformed)},
-	{"cut", func(f *forger) { f.breakFile = func(b []byte) []byte { return b[:f.rng.IntN(len(b))] } }, only(malformed)},
+	{"file hash", func(f *forger) { f.breakFile = func(b []byte) []byte { f.otherIn(b[len(b)-32:]); return b } },
+		only(malformed)},
+	{"cut", func(f *forger) { f.breakFile = func(b []byte) []byte { return b[:f.rng.IntN(len(b))] } },
+		only(malformed)},
 	{"extended", func(f *forger) { f.breakFile = func(b []byte) []byte { return append(b, 0) } }, only(malformed)},
 }
 
@@ -327,8 +335,9 @@ func only(o ...replay.Outcome) []replay.Outcome { return o }
 func (p *parts) whole() int {
 	return slices.IndexFunc(p.runs, func(r run) bool { return r.op == 2 && len(r.data) == 9 })
 }
-func (p *parts) op1() int  { return slices.IndexFunc(p.runs, func(r run) bool { return r.op == 1 }) }
-func hasOp1(p *parts) bool { return p.op1() >= 0 }
+func (p *parts) op1() int       { return slices.IndexFunc(p.runs, func(r run) bool { return r.op == 1 }) }
+func (p *parts) whole9() []byte { return p.runs[p.whole()].data }
+func hasOp1(p *parts) bool      { return p.op1() >= 0 }
 
 // ignored fits a segment in which a move of 9, which is none to the game, stands whole and is not
 // patched after.
@@ -439,7 +448,7 @@ func swapSegments(f *forger) {
 // before it, as far as they are known.
 func leaveOut(f *forger) {
 	place := 0
-	at := f.rng.IntN(40) + 2
+	at := 2 + f.rng.IntN(len(f.chunks)/2)
 	var cut []chunk
 	ticks, frames, steps, segments, checkpoints := uint64(0), uint64(0), uint64(0), 0, 0
 	var before, last parts
@@ -464,6 +473,10 @@ func leaveOut(f *forger) {
 		}
 		cut = append(cut, c)
 	}
+	if n := len(cut) - 1; cut[n].kind == 3 { // none is before a segment without ticks
+		cut = cut[:n]
+		checkpoints--
+	}
 	last.ticks, last.runs, last.plain, last.flags = 0, nil, before.plain, 3
 	last.shots = []shot{{0, ticks - steps, 0}}
 	f.chunks = slices.Concat(f.chunks[:1], cut, []chunk{{2, last.payload()}}, f.chunks[len(f.chunks)-1:])
@@ -474,8 +487,8 @@ func leaveOut(f *forger) {
 }
 
 // target is the recording that is forged: it has everything that a recording can have.
-func target(t testing.TB) []byte {
-	tape := played(1510, 11)
+func target(t testing.TB, ticks int) []byte {
+	tape := played(ticks, 11)
 	moves := tape.moves
 	tape.moves = func(tick int) []byte {
 		if m := moves(tick); m != nil && tick%90 < 60 {
@@ -484,13 +497,13 @@ func target(t testing.TB) []byte {
 		return [][]byte{nil, {9}}[tick/30%2] // 9 is no move
 	}
 	tape.frames = true
-	tape.header.Plain, tape.header.Chain, tape.header.Checkpoint = 20, 100, 200
+	tape.header.Plain, tape.header.Chain, tape.header.Checkpoint = 20, 100, 60
 	tape.claim = replay.Claim{Dropped: 96 * time.Millisecond}
 	return tape.record(t)
 }
 
 func TestNoForgeryOfAThousandIsOk(t *testing.T) {
-	honest := target(t)
+	honest := target(t, 1510)
 	if v := judge(t, honest, islandHost()); v.Outcome != replay.OK {
 		t.Fatal(v)
 	}
@@ -528,4 +541,59 @@ func TestNoForgeryOfAThousandIsOk(t *testing.T) {
 		t.Errorf("%d forgeries", n)
 	}
 	t.Logf("%d forgeries in %d regions", n, len(forgeries))
+}
+
+// TestNoCheckpointHoldsAStateThatIsChained looks for the states that a forger would need to make chained
+// hashes and seal anew without a run.
+func TestNoCheckpointHoldsAStateThatIsChained(t *testing.T) {
+	for _, ticks := range []int{199, 200, 201, 400, 420, 1000} {
+		for _, every := range []uint32{20, 40, 60, 80, 220} {
+			p := played(ticks, 21)
+			p.header.Plain, p.header.Chain, p.header.Checkpoint = 20, 100, every
+			data := p.record(t)
+			n := 0
+			for _, c := range takeApart(data).chunks {
+				if c.kind == 3 {
+					n++
+					if at := u64(c.payload); at%100 == 0 || at%uint64(every) != 0 || at == uint64(ticks) {
+						t.Errorf("%d ticks: a checkpoint after %d", ticks, at)
+					}
+				}
+			}
+			if v := judge(t, data, islandHost()); v.Outcome != replay.OK || n == 0 && ticks > int(every) {
+				t.Errorf("%d ticks, %d checkpoints: %s", ticks, n, v)
+			}
+		}
+	}
+}
+
+// rechain makes chained hashes and seal for one who has the states, by the number of ticks, written from
+// FORMAT.md.
+func rechain(f *forger, states [][]byte) {
+	sum := func(parts ...[]byte) []byte {
+		s := sha256.Sum256(slices.Concat(parts...))
+		return s[:]
+	}
+	le := binary.LittleEndian
+	c := sum([]byte("tactus recording 1"), []byte{1, 0}, f.header())
+	var since []byte
+	place, ticks := 0, uint64(0)
+	for i := range f.chunks {
+		k := &f.chunks[i]
+		if k.kind >= 128 {
+			since = append(le.AppendUint32(append(since, k.kind), uint32(len(k.payload))), k.payload...)
+		}
+		if k.kind != 2 {
+			continue
+		}
+		p := segmentOf(k.payload, &place)
+		hashed := k.payload[:len(k.payload)-len(p.chain)]
+		since = append(le.AppendUint32(append(since, 2), uint32(len(hashed))), hashed...)
+		ticks += p.ticks
+		if state := states[ticks]; len(p.chain) > 0 {
+			c = sum(c, since, le.AppendUint64(nil, ticks), le.AppendUint32(nil, uint32(len(state))), state)
+			k.payload, since = append(slices.Clone(hashed), c...), nil
+		}
+	}
+	copy(f.trailer()[36:], sum([]byte("tactus seal 1"), c, f.trailer()[:36], states[ticks]))
 }

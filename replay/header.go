@@ -56,7 +56,7 @@ type Header struct {
 
 	Plain      uint32 // ticks from one plain hash to the next, up to 65,536; 0 is 60
 	Chain      uint32 // ticks from one chained hash to the next, a multiple of Plain; 0 is 10 times Plain
-	Checkpoint uint32 // ticks from one checkpoint to the next, a multiple of Plain; 0 is none
+	Checkpoint uint32 // ticks from one checkpoint to the next, a multiple of Plain, not of Chain; 0 is none
 	Limits     Limits
 }
 
@@ -99,6 +99,12 @@ func (h Header) filled() Header {
 // Rate returns the step rate.
 func (h *Header) Rate() tactus.Rate { return tactus.Ratio(int64(h.RateNum), int64(h.RateDen)) }
 
+// checkpointAt reports whether a checkpoint is due after so many ticks, if more follow. None is where a
+// chained hash is: it would hand the hashed state to a forger.
+func (h *Header) checkpointAt(ticks uint64) bool {
+	return h.Checkpoint > 0 && ticks > 0 && ticks%uint64(h.Checkpoint) == 0 && ticks%uint64(h.Chain) != 0
+}
+
 // A fault is a field that is out of its range.
 type fault struct {
 	field, reason string
@@ -125,6 +131,10 @@ func (h *Header) check() *fault {
 	}
 	if h.Checkpoint%h.Plain != 0 {
 		return &fault{"checkpoint interval", fmt.Sprintf("%d: want a multiple of %d", h.Checkpoint, h.Plain)}
+	}
+	if h.Checkpoint > 0 && h.Checkpoint%h.Chain == 0 {
+		return &fault{"checkpoint interval",
+			fmt.Sprintf("%d: want no multiple of the chain interval %d, where none may be", h.Checkpoint, h.Chain)}
 	}
 	return h.checkNames()
 }

@@ -27,8 +27,9 @@ type islandConfig struct {
 
 var islandNames = [8]string{"tick", "posX", "posY", "velX", "velY", "score", "rng", "rngDraws"}
 
-const islandFile = `{"seed": 20261012, "accel": 3, "frictionNum": 15, "frictionDen": 16,` +
-	` "rngMultiplier": 1103515245, "rngIncrement": 12345}`
+// islandFile has the numbers of merge-island.json, in an order of its own.
+const islandFile = `{"seed": 20261012, "accel": 3, "frictionNum": 15, "frictionDen": 16, "rngMultiplier": 1103515245,` +
+	` "rngIncrement": 12345, "stepMs": 16, "maxStepsPerFrame": 8, "version": 1, "game": "merge-island"}`
 
 func newIsland(h *replay.Header) (sim.Sim, error) {
 	var c islandConfig

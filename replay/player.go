@@ -13,6 +13,7 @@ import (
 type Player struct {
 	rec    *Recording
 	host   Host
+	repeat func(input []byte, n uint64) (uint64, error)
 	inputs *walker
 	paused bool
 }
@@ -25,7 +26,7 @@ func NewPlayer(rec *Recording, host Host) (*Player, error) {
 	if err := host.Init(&rec.Header); err != nil {
 		return nil, err
 	}
-	return &Player{rec: rec, host: host, inputs: newWalker(rec)}, nil
+	return &Player{rec: rec, host: host, repeat: repeater(host), inputs: newWalker(rec)}, nil
 }
 
 // Position returns how many ticks have run: the state is that before this tick.
@@ -52,7 +53,7 @@ func (p *Player) run(ticks tactus.Tick) (ran tactus.Tick, err error) {
 		if n == 0 {
 			break
 		}
-		done, err := repeat(p.host, p.inputs.present.input, n)
+		done, err := p.repeat(p.inputs.present.input, n)
 		if ran += tactus.Tick(done); err != nil {
 			return ran, fmt.Errorf("tick %d: %w", p.Position()-tactus.Tick(n-done), err)
 		}

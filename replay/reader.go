@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
@@ -22,7 +23,7 @@ type reader struct {
 	steps       uint64 // of the frames so far
 	checkpoints uint32
 	extra       []byte // optional chunks since the last segment
-	due         bool   // a checkpoint comes next
+	held        bool   // a checkpoint has come since the last segment
 	last        bool   // the last segment has come
 	inside      string // what is being read, for the message about a file that ends
 }
@@ -33,7 +34,7 @@ type reader struct {
 //
 // It reads up to 64 MiB and keeps what it read.
 func Read(r io.Reader) (*Recording, error) {
-	d := &reader{r: r, file: sha256.New(), rec: &Recording{}}
+	d := &reader{r: bufio.NewReader(r), file: sha256.New(), rec: &Recording{}}
 	d.present.reset()
 	err := d.all()
 	bad, ok := err.(*MalformedError)
@@ -53,15 +54,12 @@ func (d *reader) all() error {
 		if err != nil {
 			return err
 		}
-		if d.due && kind != chunkCheckpoint {
-			return bad(base-chunkHead, "chunk kind", "%d: want a checkpoint, 3: one is due after %d ticks", kind, d.rec.ticks)
-		}
 		switch {
 		case kind == chunkTrailer && d.last:
 			return d.trailer(payload, base)
 		case kind == chunkSegment && !d.last:
 			err = d.segment(payload, base)
-		case kind == chunkCheckpoint && d.due:
+		case kind == chunkCheckpoint && !d.held && !d.last && d.rec.Header.checkpointAt(d.rec.ticks):
 			err = d.checkpoint(payload, base)
 		case kind >= chunkOptional && !d.last:
 			d.extra = append(d.extra, kind)
@@ -117,19 +115,29 @@ func (d *reader) take(n int) ([]byte, error) {
 	if d.at+int64(n) > fileMax {
 		return nil, bad(d.at, "file", "passes %d bytes within %s", fileMax, d.inside)
 	}
-	var b bytes.Buffer
-	got, err := io.CopyN(&b, d.r, int64(n))
-	d.at += got
-	if err == io.EOF {
-		return nil, bad(d.at, "file", "ends within %s, with %d of %d bytes from byte %d on; %s",
-			d.inside, got, n, start, d.rec.whole())
+	var b []byte
+	for len(b) < n {
+		from := len(b)
+		b = append(b, make([]byte, min(n-from, max(from, takeFirst)))...)
+		got, err := io.ReadFull(d.r, b[from:])
+		d.at += int64(got)
+		if err == io.EOF || err == io.ErrUnexpectedEOF {
+			return nil, bad(d.at, "file", "ends within %s, with %d of %d bytes from byte %d on; %s",
+				d.inside, d.at-start, n, start, d.rec.whole())
+		}
+		if err != nil {
+			return nil, fmt.Errorf("tactus: recording, byte %d: %w", d.at, err)
+		}
 	}
-	if err != nil {
-		return nil, fmt.Errorf("tactus: recording, byte %d: %w", d.at, err)
-	}
-	d.file.Write(b.Bytes())
-	return b.Bytes(), nil
+	d.file.Write(b)
+	return b, nil
 }
+
+// takeFirst is the room that is taken for bytes that are only promised; it doubles as they come.
+const takeFirst = 1 << 16
+
+// insideChunk names what ends too early.
+var insideChunk = [...]string{"", "the header", "a segment", "a checkpoint", "the trailer", "an optional chunk"}
 
 // chunk reads the next chunk and checks it.
 func (d *reader) chunk() (kind byte, payload []byte, base int64, err error) {
@@ -146,7 +154,7 @@ func (d *reader) chunk() (kind byte, payload []byte, base int64, err error) {
 	if n > chunkMax {
 		return 0, nil, 0, bad(d.at-chunkHead+1, "chunk length", "%d: want at most %d", n, chunkMax)
 	}
-	d.inside = fmt.Sprintf("a chunk of kind %d", kind)
+	d.inside = insideChunk[min(kind, chunkTrailer+1)]
 	base = d.at
 	body, err := d.take(int(n) + chunkCheck)
 	if err != nil {
@@ -166,22 +174,22 @@ func (d *reader) segment(payload []byte, base int64) error {
 	if err != nil {
 		return err
 	}
+	if held := d.held; held != (s.ticks > 0 && d.rec.Header.checkpointAt(s.first)) {
+		return bad(base-chunkHead, "chunk kind", "a segment of %d ticks after %d ticks, and checkpoint before it: %v",
+			s.ticks, s.first, held)
+	}
 	if err := d.runs(&s); err != nil {
 		return err
 	}
 	if err := d.frames(&s); err != nil {
 		return err
 	}
-	h := &d.rec.Header
-	d.rec.segments = append(d.rec.segments, kept{offset: base, payload: payload, extra: d.extra})
+	d.rec.segments = append(d.rec.segments, s.keep(payload, d.extra))
 	d.extra = nil
 	d.rec.ticks += s.ticks
 	d.rec.frames += s.count
 	d.last = s.last
-	d.due = h.Checkpoint > 0 && s.ticks > 0 && d.rec.ticks%uint64(h.Checkpoint) == 0
-	if d.last && d.due {
-		return bad(base, "segment ticks", "a checkpoint's tick in the last segment")
-	}
+	d.held = false
 	return nil
 }
 
@@ -231,7 +239,7 @@ func (d *reader) checkpoint(payload []byte, base int64) error {
 	}
 	d.rec.segments[len(d.rec.segments)-1].checkpoint = payload[8:]
 	d.checkpoints++
-	d.due = false
+	d.held = true
 	return nil
 }
 

@@ -21,16 +21,40 @@ type Recording struct {
 	trailer  trailer
 }
 
-// kept is a segment as it is held: small, since there may be a million.
+// kept is a segment as it is held: small, since there may be a million, and with what a re-run needs
+// found already.
 type kept struct {
 	offset     int64
 	payload    []byte
 	extra      []byte // optional chunks before it, as they are chained
 	checkpoint []byte // state after it, nil where none is held
+	plain      uint64
+	ticks      uint32
+	runs, end  uint32 // where the runs begin and end in the payload
+	hashed     uint32 // where what the chained hash is of ends
+	chained    bool
 }
 
-// segment returns segment i; it was checked when it was read.
+// keep makes a segment small.
+func (s *segment) keep(payload, extra []byte) kept {
+	from := uint32(s.runsAt - s.offset)
+	return kept{offset: s.offset, payload: payload, extra: extra, plain: s.plain, ticks: uint32(s.ticks), runs: from,
+		end: from + uint32(len(s.runs)), hashed: uint32(len(s.hashed)), chained: s.chained != nil}
+}
+
+// segment returns segment i without its frames.
 func (r *Recording) segment(i int) segment {
+	k := &r.segments[i]
+	s := segment{offset: k.offset, first: uint64(i) * uint64(r.Header.Plain), ticks: uint64(k.ticks), plain: k.plain,
+		runs: k.payload[k.runs:k.end], runsAt: k.offset + int64(k.runs), hashed: k.payload[:k.hashed]}
+	if k.chained {
+		s.chained = k.payload[k.hashed:]
+	}
+	return s
+}
+
+// shown returns segment i with its frames; it was checked when it was read.
+func (r *Recording) shown(i int) segment {
 	k := &r.segments[i]
 	s, _ := readSegment(k.payload, k.offset, &r.Header, uint64(i)*uint64(r.Header.Plain))
 	return s
@@ -61,7 +85,7 @@ func (r *Recording) Frames() iter.Seq[Frame] {
 	return func(yield func(Frame) bool) {
 		before := int64(0)
 		for i := range r.segments {
-			s := r.segment(i)
+			s := r.shown(i)
 			d := frameDecoder{cursor: cursor{data: s.frames}, before: before}
 			for range s.count {
 				if !yield(d.next()) {

@@ -49,8 +49,9 @@ func agree(rec *Recording, host Host, ticks uint64) error {
 		return fmt.Errorf("tactus: replay.Trim: %w", rec.Malformed)
 	}
 	cut := *rec
-	cut.segments = rec.segments[:min(len(rec.segments), int((ticks+uint64(rec.Header.Plain)-1)/uint64(rec.Header.Plain)))]
-	v := &verifier{rec: &cut, host: host, id: host.Identity(), chain: newChain(rec.header), tick: -1}
+	plain := uint64(rec.Header.Plain)
+	cut.segments = rec.segments[:min(len(rec.segments), int((ticks+plain-1)/plain))]
+	v := newVerifier(&cut, host)
 	if refused := v.refuse(Options{TicksMax: ticksMax}); refused != nil {
 		return fmt.Errorf("tactus: replay.Trim: %s", refused)
 	}
@@ -60,7 +61,6 @@ func agree(rec *Recording, host Host, ticks uint64) error {
 	if err := host.Init(&rec.Header); err != nil {
 		return err
 	}
-	v.present.reset()
 	if bad := v.run(); bad != nil {
 		return fmt.Errorf("tactus: replay.Trim: %s", v.judge(bad))
 	}

@@ -33,14 +33,13 @@ func Verify(rec *Recording, host Host, o Options) Verdict {
 	if rec.header == nil {
 		return malformed(rec.Malformed, Compared{}, -1)
 	}
-	v := &verifier{rec: rec, host: host, id: host.Identity(), chain: newChain(rec.header), tick: -1}
+	v := newVerifier(rec, host)
 	if refused := v.refuse(o); refused != nil {
 		return *refused
 	}
 	if err := host.Init(&rec.Header); err != nil {
 		return v.notBegun(err)
 	}
-	v.present.reset()
 	bad := v.run()
 	if rec.Malformed != nil {
 		got := malformed(rec.Malformed, v.compared, v.tick)
@@ -67,12 +66,20 @@ type verifier struct {
 	host     Host
 	id       Identity
 	foreign  string // how the host is not what recorded; "" where it is
+	repeat   func(input []byte, n uint64) (uint64, error)
 	chain    *chain
 	hash     sim.Hash
 	present  present
 	image    []byte
 	compared Compared
 	tick     tactus.Tick // the last that was compared
+}
+
+func newVerifier(rec *Recording, host Host) *verifier {
+	v := &verifier{rec: rec, host: host, id: host.Identity(), repeat: repeater(host), tick: -1}
+	v.chain = newChain(rec.header)
+	v.present.reset()
+	return v
 }
 
 // A finding is what keeps a recording from being ok.
@@ -84,7 +91,7 @@ type finding struct {
 }
 
 func malformed(e *MalformedError, c Compared, tick tactus.Tick) Verdict {
-	v := Verdict{Outcome: Malformed, Tick: tick, Fields: []FieldDifference{}, Compared: c, Reason: "no recording was read"}
+	v := Verdict{Outcome: Malformed, Tick: tick, Fields: []FieldDifference{}, Compared: c}
 	if e != nil {
 		v.Byte, v.Reason = &e.Offset, e.Field+": "+e.Reason
 	}
@@ -210,7 +217,7 @@ func (v *verifier) step(s *segment) *finding {
 	tick := tactus.Tick(s.first)
 	d := s.decoder(&v.present)
 	for n := d.next(); n > 0; n = d.next() {
-		done, err := repeat(v.host, v.present.input, n)
+		done, err := v.repeat(v.present.input, n)
 		tick += tactus.Tick(done)
 		if err != nil {
 			return stopped(err, tick)
@@ -219,17 +226,19 @@ func (v *verifier) step(s *segment) *finding {
 	return nil
 }
 
-// repeat runs n ticks of one input.
-func repeat(host Host, input []byte, n uint64) (uint64, error) {
-	if r, ok := host.(Repeater); ok && n > 1 {
-		return r.Repeat(input, n)
+// repeater returns what runs many ticks of one input: the host itself, or a loop around its Step.
+func repeater(host Host) func(input []byte, n uint64) (uint64, error) {
+	if r, ok := host.(Repeater); ok {
+		return r.Repeat
 	}
-	for done := range n {
-		if err := host.Step(input); err != nil {
-			return done, err
+	return func(input []byte, n uint64) (uint64, error) {
+		for done := range n {
+			if err := host.Step(input); err != nil {
+				return done, err
+			}
 		}
+		return n, nil
 	}
-	return n, nil
 }
 
 // stopped is the finding where a host cannot go on.
@@ -258,10 +267,10 @@ func (v *verifier) compare(s *segment, k *kept) *finding {
 	v.compared.Hashes++
 	if plain != s.plain {
 		f := &finding{outcome: Diverged, tick: last, reason: fmt.Sprintf(
-			"the plain hash after tick %d is %016x recorded and %016x here; tick %d still agreed", last, s.plain, plain, v.tick)}
+			"the plain hash after tick %d is %016x recorded and %016x here; %s", last, s.plain, plain, v.agreed())}
 		return v.explain(f, k.checkpoint)
 	}
-	v.chain.hash.Write(k.extra)
+	v.chain.add(k.extra)
 	v.chain.segment(s.hashed)
 	if s.chained != nil {
 		v.chain.link(s.first+s.ticks, image)
@@ -274,13 +283,21 @@ func (v *verifier) compare(s *segment, k *kept) *finding {
 	if k.checkpoint != nil {
 		v.compared.Hashes++
 		if !bytes.Equal(k.checkpoint, image) {
-			f := &finding{outcome: Diverged, tick: last, reason: fmt.Sprintf("the checkpoint after tick %d has another state", last)}
-			return v.explain(f, k.checkpoint)
+			return v.explain(&finding{outcome: Diverged, tick: last,
+				reason: fmt.Sprintf("the checkpoint after tick %d has another state", last)}, k.checkpoint)
 		}
 	}
 	v.compared.Ticks += tactus.Tick(s.ticks)
 	v.tick = last
 	return nil
+}
+
+// agreed says how far the run was as recorded.
+func (v *verifier) agreed() string {
+	if v.tick < 0 {
+		return "no tick before it was compared"
+	}
+	return fmt.Sprintf("tick %d still agreed", v.tick)
 }
 
 // explain names the fields in which the host differs from a checkpoint, where there is one.
@@ -316,7 +333,8 @@ func (v *verifier) claim() *finding {
 		return stopped(err, v.tick)
 	}
 	if !bytes.Equal(result, t.claim.Result) {
-		return &finding{outcome: ClaimWrong, tick: v.tick, reason: "the run is as recorded, and its result is not as claimed",
+		return &finding{outcome: ClaimWrong, tick: v.tick,
+			reason: "the run is as recorded, and its result is not as claimed",
 			fields: []FieldDifference{{Name: "result", Want: text(t.claim.Result), Got: text(result)}}}
 	}
 	return nil

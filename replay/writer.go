@@ -41,6 +41,8 @@ type Writer struct {
 	within  uint64  // ticks in the open segment
 	unshown uint64  // ticks since the last frame
 	image   []byte
+	held    []byte // payload of the checkpoint that is due
+	pending bool   // one is due
 	chunk   []byte
 }
 
@@ -59,7 +61,7 @@ func NewWriter(w io.Writer, h Header, save func(image []byte) ([]byte, error)) (
 	r.runs.reset()
 	payload := h.append(nil)
 	r.chain = newChain(payload)
-	r.out([]byte{magic[0], magic[1], magic[2], magic[3], magic[4], magic[5], magic[6], magic[7], formatVersion, 0, 0, 0})
+	r.out(append([]byte(magic), formatVersion, 0, 0, 0))
 	r.begin()
 	r.chunk = append(r.chunk, payload...)
 	r.end(chunkHeader)
@@ -159,10 +161,13 @@ func (w *Writer) fail(format string, args ...any) error {
 	return w.err
 }
 
-// segment writes the open segment, and the checkpoint that is due after it.
+// segment writes the open segment, after the checkpoint that is due before it.
 func (w *Writer) segment(last bool) {
 	if !w.takeImage() {
 		return
+	}
+	if w.pending = w.pending && w.within > 0; w.pending {
+		w.checkpoint()
 	}
 	w.runs.close()
 	chained := last || w.t.ticks%uint64(w.h.Chain) == 0
@@ -187,18 +192,21 @@ func (w *Writer) segment(last bool) {
 	w.chunk = b
 	w.end(chunkSegment)
 	w.t.segments++
-	if c := uint64(w.h.Checkpoint); c > 0 && w.within > 0 && w.t.ticks%c == 0 {
-		w.checkpoint()
+	if w.h.checkpointAt(w.t.ticks) {
+		w.pending = true
+		w.held = append(binary.LittleEndian.AppendUint64(w.held[:0], w.t.ticks), w.image...)
 	}
 	w.runs.out, w.frames.out = w.runs.out[:0], w.frames.out[:0]
 	w.frames.count, w.within = 0, 0
 }
 
+// checkpoint writes the state that was held back until it is known that more ticks follow.
 func (w *Writer) checkpoint() {
 	w.begin()
-	w.chunk = append(binary.LittleEndian.AppendUint64(w.chunk, w.t.ticks), w.image...)
+	w.chunk = append(w.chunk, w.held...)
 	w.end(chunkCheckpoint)
 	w.t.checkpoints++
+	w.pending = false
 }
 
 // takeImage saves the game.

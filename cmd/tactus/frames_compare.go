@@ -47,7 +47,8 @@ about the difference to the base, another about the new side itself. It is judge
 with --sure, or the word, by its whole interval: little data then never fails.
 
 --base, --new, --low and --fail-if may be repeated. A run is an outlier when its FPS, median or p99 is
-farther than 3 x 1.4826 MAD and than 3 % from the median of at least 4 runs; outliers are always named.
+farther than 3 % from the median of at least 4 runs, and than what at most 5 % of sets of equal runs reach;
+outliers are always named.
 
 Exit code: 0 compared, 1 a condition holds, 2 wrong use.`
 }

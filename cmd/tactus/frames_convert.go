@@ -18,7 +18,7 @@ type framesConvert struct {
 	Logs []string `arg:"" name:"log" help:"Logs: files, folders, patterns, - for standard input."`
 	As   string   `required:"" placeholder:"FORM" enum:"csv,json,trace" help:"csv, json, or trace for Perfetto or Tracy."`
 	Out  string   `short:"o" name:"output" help:"File, or folder; - is standard output." placeholder:"FILE|DIR"`
-	Gzip bool     `help:"Compress, and end the name in .gz."`
+	Gzip bool     `help:"Compress, and end the name in .gz; so does an -o that ends in it."`
 }
 
 // Help is shown below the flags.
@@ -41,10 +41,34 @@ func (f *framesConvert) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	runs, without := f.frames(runs)
 	if err := f.convert(c, runs); err != nil {
 		return err
 	}
-	return refuse(c, len(runs), refused)
+	return refuse(c, len(runs), append(refused, without...))
+}
+
+// frames returns the runs that hold frames, and why the others cannot be converted.
+func (f *framesConvert) frames(runs []*logRun) (kept []*logRun, without []error) {
+	for _, run := range runs {
+		var err error
+		switch {
+		case run.log.Runs > 1 && !run.chosen:
+			err = fmt.Errorf("%s: holds %d runs: name one, as --process 'run 1'", run.path, run.log.Runs)
+		case run.stream == nil:
+			err = fmt.Errorf("%s: %s: it holds figures and no frames: give the log itself", run.path, run.log.Format)
+		case run.stream.Count(run.side) == 0:
+			err = fmt.Errorf("%s: no frames on the %s side are left", run.path, run.side)
+		default:
+			kept = append(kept, run)
+			continue
+		}
+		if !slices.Contains(f.Logs, run.path) {
+			err = &foundError{err} // a folder or a pattern brought it in
+		}
+		without = append(without, err)
+	}
+	return kept, without
 }
 
 // convert writes runs, each to a file of its own. Names are checked before anything is written.
@@ -54,7 +78,8 @@ func (f *framesConvert) convert(c *console, runs []*logRun) error {
 			return fmt.Errorf("%d logs do not fit into one output: give a folder: -o DIR", len(runs))
 		}
 		for _, run := range runs {
-			return f.write(c.stdout, run)
+			f.say(c, run)
+			return f.write(c.stdout, run, f.Gzip)
 		}
 		return nil
 	}
@@ -66,9 +91,26 @@ func (f *framesConvert) convert(c *console, runs []*logRun) error {
 		if err := f.writeFile(targets[i], run); err != nil {
 			return err
 		}
-		fmt.Fprintf(c.stdout, "%s: %d frames from %s\n", targets[i], run.stream.Count(run.side), run.path)
+		what := "frames"
+		if run.log.Sampled {
+			what = "samples"
+		}
+		f.say(c, run)
+		fmt.Fprintf(c.stdout, "%s: %d %s from %s\n", targets[i], run.stream.Count(run.side), what, run.path)
 	}
 	return nil
+}
+
+// say warns of what a reader of the file may take for frames.
+func (f *framesConvert) say(c *console, run *logRun) {
+	if run.log.Sampled {
+		fmt.Fprintf(c.stderr, "tactus: %s holds samples and not frames: they stay samples, at the log's clock\n", run.path)
+	}
+	for _, note := range run.log.Notes {
+		if strings.HasPrefix(note, "frame LENGTHS") {
+			fmt.Fprintf(c.stderr, "tactus: %s holds %s\n", run.path, note)
+		}
+	}
 }
 
 // targets returns the file for each run. It refuses two runs for one file, and a log as a file.
@@ -151,24 +193,31 @@ func sameAsLog(file string, runs []*logRun) string {
 }
 
 // writeFile writes a run to a file, which is there when it is whole, and as it was before where that
-// fails. A pipe or a device is written to as it is.
+// fails. A pipe or a device is written to as it is. A name that ends in .gz is compressed: whoever
+// opens it goes by that.
 func (f *framesConvert) writeFile(target string, run *logRun) (err error) {
+	packed := f.Gzip || strings.HasSuffix(strings.ToLower(target), ".gz")
 	if info, err := os.Stat(target); err == nil && !info.Mode().IsRegular() {
 		file, err := os.OpenFile(target, os.O_WRONLY, 0)
 		if err != nil {
-			return err
+			return plainPath(err)
 		}
-		return errors.Join(f.write(file, run), file.Close())
+		return errors.Join(f.write(file, run, packed), file.Close())
 	}
-	part := target + ".part"
-	file, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if errors.Is(err, os.ErrExist) {
-		return fmt.Errorf("%s is there: another run writes it, or left it and it can be removed", part)
-	}
+	// Each process has a part of its own, so that what one left that was killed is in nobody's way.
+	part := fmt.Sprintf("%s.%d.part", target, os.Getpid())
+	file, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 	if err != nil {
-		return err
+		return plainPath(err)
 	}
-	err = f.write(file, run)
+	whole := false
+	defer func() { // also where writing panics
+		if !whole {
+			file.Close()
+			os.Remove(part)
+		}
+	}()
+	err = f.write(file, run, packed)
 	if closing := file.Close(); err == nil {
 		err = closing
 	}
@@ -176,18 +225,18 @@ func (f *framesConvert) writeFile(target string, run *logRun) (err error) {
 		err = os.Rename(part, target)
 	}
 	if err != nil {
-		os.Remove(part)
 		return fmt.Errorf("%s: %w", target, err)
 	}
+	whole = true
 	return nil
 }
 
 // write writes a run in the form that the flags name.
-func (f *framesConvert) write(w io.Writer, run *logRun) error {
+func (f *framesConvert) write(w io.Writer, run *logRun, packed bool) error {
 	source := convert.Source{Log: run.log, Stream: run.stream, Side: run.side, Tool: "tactus " + version()}
 	form := map[string]func(io.Writer, convert.Source) error{
 		"csv": convert.WriteCSV, "json": convert.WriteJSON, "trace": convert.WriteTrace}[f.As]
-	if !f.Gzip {
+	if !packed {
 		return form(w, source)
 	}
 	z := gzip.NewWriter(w) // without name and time: the same log gives the same bytes

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -154,16 +156,103 @@ func TestConvertWritesToStandardOutput(t *testing.T) {
 func TestConvertLeavesNoPartOfAFile(t *testing.T) {
 	dir := t.TempDir()
 	runs := convertRuns(t, filepath.Join(dir, "a.csv"))
-	target := filepath.Join(dir, "folder.json")
-	f := framesConvert{As: "json", Out: target}
-	if err := os.Mkdir(target+".part", 0o777); err != nil { // a part that another run is writing
+	runs[0].stream, runs[0].log.Streams = nil, nil // which no writer takes
+	f := framesConvert{As: "json", Out: filepath.Join(dir, "a.json")}
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("a log without a stream was written")
+			}
+		}()
+		convertOn(f, runs)
+	}()
+	if left, _ := os.ReadDir(dir); len(left) != 1 {
+		t.Errorf("left %v", left)
+	}
+}
+
+func TestConvertIsNotInTheWayOfItselfAfterAKill(t *testing.T) {
+	dir := t.TempDir()
+	runs := convertRuns(t, filepath.Join(dir, "a.csv"))
+	target := filepath.Join(dir, "a.json")
+	for _, part := range []string{target + ".part", fmt.Sprintf("%s.%d.part", target, os.Getpid())} {
+		if err := os.WriteFile(part, []byte("half"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := convertOn(framesConvert{As: "json", Out: target}, runs); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := convertOn(f, runs); err == nil {
-		t.Error("no error")
+	if text, err := os.ReadFile(target); err != nil || !json.Valid(text) {
+		t.Errorf("%v: %q", err, text)
 	}
-	if _, err := os.Stat(target); err == nil {
-		t.Error("the file is there")
+}
+
+const convertTwins = "../../framelog/testdata/twins/"
+
+func TestConvertRefusesASummaryAndConvertsTheRest(t *testing.T) {
+	dir := t.TempDir()
+	tool := func(args ...string) (int, string, string) {
+		var stdout, stderr bytes.Buffer
+		code := run(append([]string{"frames", "convert", "--as", "csv"}, args...), strings.NewReader(""), &stdout, &stderr)
+		return code, stdout.String(), stderr.String()
+	}
+	target := filepath.Join(dir, "out.csv")
+	for _, out := range []string{"-", target} {
+		code, stdout, stderr := tool("-o", out, convertTwins+"Benchmark.txt")
+		if code != exitUsage || stdout != "" || !strings.Contains(stderr, "holds figures and no frames") {
+			t.Errorf("-o %s: %d, %q, %q", out, code, stdout, stderr)
+		}
+	}
+	for _, name := range []string{"Benchmark.txt", "nvidia-app.csv", "all-equal.csv"} {
+		text, err := os.ReadFile(convertTwins + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	code, stdout, stderr := tool(dir)
+	if code != exitGood || !strings.Contains(stdout, "all-equal.tactus.csv: ") ||
+		!strings.Contains(stderr, "Benchmark.txt: ") {
+		t.Errorf("%d, %q, %q", code, stdout, stderr)
+	}
+	if parts, _ := filepath.Glob(filepath.Join(dir, "*.part")); len(parts) > 0 {
+		t.Errorf("left %v", parts)
+	}
+}
+
+func TestConvertCompressesWhatEndsInGZ(t *testing.T) {
+	dir := t.TempDir()
+	target := filepath.Join(dir, "t.json.gz")
+	runs := convertRuns(t, filepath.Join(dir, "a.csv"))
+	if _, err := convertOn(framesConvert{As: "json", Out: target}, runs); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	z, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := io.ReadAll(z); err != nil || !json.Valid(text) {
+		t.Errorf("%v: %q", err, text)
+	}
+}
+
+func TestConvertSaysThatSamplesAreNone(t *testing.T) {
+	for name, want := range map[string]string{"mangohud-sampled.csv": "holds samples and not frames",
+		"android-framestats.txt": "holds frame LENGTHS", "all-equal.csv": ""} {
+		var stdout, stderr bytes.Buffer
+		code := run([]string{"frames", "convert", "--as", "csv", "-o", "-", convertTwins + name}, strings.NewReader(""),
+			&stdout, &stderr)
+		if code != exitGood || !strings.Contains(stderr.String(), want) || (want == "") != (stderr.Len() == 0) {
+			t.Errorf("%s: %d, %q", name, code, stderr.String())
+		}
 	}
 }
 

@@ -172,3 +172,14 @@ func TestAMatrixByAFieldOfTheFiles(t *testing.T) {
 		twins+"FrameView_Harbour.exe_2024_04_02T101112_Log.csv", twins+"mangohud-0.8.csv")
 	contains(t, out, "Graphite", "FrameView", "MangoHud 0.8")
 }
+
+func TestWarningsAreOfTheStreamAndThePartThatFiguresAreFor(t *testing.T) {
+	_, out, _ := try(t, "frames", "report", "--to", "50ms", twins+"thousand-frames.csv")
+	contains(t, out, "! few-frames", "cut: to 50ms")
+	_, out, _ = try(t, "frames", "report", twins+"thousand-frames.csv")
+	if strings.Contains(out, "few-frames") {
+		t.Errorf("a thousand frames are called few:\n%s", out)
+	}
+	_, out, _ = try(t, "frames", "report", "--process", "run 2", twins+"CapFrameX-runs.json")
+	contains(t, strings.Join(strings.Fields(out), " "), "stream run 2", "figures are for run 2")
+}

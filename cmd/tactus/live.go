@@ -57,14 +57,19 @@ func (r *runCommand) onScreen(c *console, scenario sim.Scenario, length time.Dur
 	if err != nil {
 		return err
 	}
+	if l.game.tape, err = openTape(r.Record, &r.gameFlags, scenario, l.game.game); err != nil {
+		return err
+	}
 	err = l.play(c)
 	log.finish(c.stderr)
 	c.stderr.Write(l.trace) // before the error, which is what should be read
+	g := l.game
+	o := outcome{scenario, g.game, g.frames, g.active, g.ran, l.loop.Total(), l.loop.Rate()}
+	g.tape.close(c, &o)
 	if err != nil {
 		return err
 	}
-	g := l.game
-	return r.write(c, outcome{scenario, g.game, g.frames, g.active, g.ran, l.loop.Total(), l.loop.Rate()})
+	return r.write(c, o)
 }
 
 // newLive puts loop, game and screen together.

@@ -31,6 +31,7 @@ type liveGame struct {
 	hand     *handover
 	cap      *pace.Cap
 	logErr   func() error
+	tape     *tape
 
 	start   tactus.Instant
 	begun   bool
@@ -80,6 +81,7 @@ func (g *liveGame) step(_ tactus.Tick, in *input.State) {
 		bytes = g.scenario.Input(g.ran)
 	}
 	g.game.Step(bytes)
+	g.tape.tick(bytes)
 	g.ran++
 	g.stage.stepped(bytes)
 	g.image = g.game.Save(g.image[:0])
@@ -106,6 +108,7 @@ func (g *liveGame) draw(f *loop.Frame) {
 	}
 	g.now = f.Now
 	g.frames++
+	g.tape.frame(f.Now, f.Alpha)
 	if l := &f.Ledger; l.Real > l.Paused+l.Gap {
 		g.active++
 	}

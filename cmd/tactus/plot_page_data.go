@@ -42,7 +42,7 @@ type pageSeries struct {
 	Bands     []pageBand  `json:"bands,omitempty"`
 	Hitches   []pageHitch `json:"hitches"` // all that are marked
 	Listed    []pageHitch `json:"listed"`  // the longest
-	Shares    []*float64  `json:"shares"`  // %, by bin, and one more that is null
+	Shares    []*float64  `json:"shares"`  // %, by bin, and 0 at the last edge
 	Curve     []*float64  `json:"curve"`   // ms, by percentile
 }
 
@@ -130,7 +130,8 @@ func (p *plotPicture) pageSeries(s *series, b bins, xs []float64) pageSeries {
 		percent := 100 * v
 		out.Shares = append(out.Shares, &percent)
 	}
-	out.Shares = append(out.Shares, nil)
+	none := 0.0 // at the last edge, so that the last bin is as wide as the others
+	out.Shares = append(out.Shares, &none)
 	out.Curve = s.curve(xs)
 	out.Hitches, out.Listed = s.pageHitches()
 	return out
@@ -213,26 +214,63 @@ func pageFigures(all []*series) []pageFigure {
 	span := func(name, rule string, value func(f *framelog.Figures) time.Duration) {
 		row(name, rule, func(s *series) string { return inMs(value(s.figures)) + " ms" })
 	}
+	// guarded is a row of a figure that samples do not have.
+	guarded := func(name, rule string, value func(s *series) string) {
+		row(name, guardedRule(all, rule), framesOnly(value))
+	}
+	what := strings.TrimSuffix(rowsWord(all), "s")
+	if strings.Contains(what, " ") {
+		what = "frame or sample"
+	}
 	row("N", "rows with an interval on this side", func(s *series) string { return grouped(s.n) })
-	row("time", "sum of the intervals", func(s *series) string { return inSeconds(s.figures.Time) })
-	row("average FPS", "frames / time", framesOnly(func(s *series) string { return oneDigit(s.figures.FPS()) }))
+	row("time", timeRule(all), func(s *series) string { return inSeconds(s.figures.Time) })
+	guarded("average FPS", "frames / time", func(s *series) string { return oneDigit(s.figures.FPS()) })
 	for _, share := range []framelog.Share{framelog.Percent, framelog.Percent / 10} {
-		row(share.String()+" low", lowRuleWords, framesOnly(func(s *series) string { return lowWords(s, share) }))
+		guarded(share.String()+" low", lowRuleWords, func(s *series) string { return lowWords(s, share) })
 	}
 	for _, share := range []framelog.Share{50 * framelog.Percent, 90 * framelog.Percent, 99 * framelog.Percent,
 		99*framelog.Percent + 9*framelog.Percent/10} {
-		span("P"+strings.TrimSuffix(share.String(), " %")+" frame time", "linear between the two nearest (R type 7)",
+		span("P"+strings.TrimSuffix(share.String(), " %")+" frame time", overSamples(all)+
+			"linear between the two nearest (R type 7)",
 			func(f *framelog.Figures) time.Duration { return f.Percentile(share) })
 	}
-	span("shortest frame", "", func(f *framelog.Figures) time.Duration { return f.Min })
-	span("longest frame", "", func(f *framelog.Figures) time.Duration { return f.Max })
+	span("shortest "+what, "the smallest interval of a row", func(f *framelog.Figures) time.Duration { return f.Min })
+	span("longest "+what, "the largest interval of a row", func(f *framelog.Figures) time.Duration { return f.Max })
 	for i, t := range hitchThresholds {
-		rule := "frames " + thresholdWords(t) + ", in events of adjacent ones"
-		row("hitches "+rugLabel(t), rule, framesOnly(func(s *series) string {
-			return grouped(s.hitches[i].Frames) + " in " + grouped(s.hitches[i].Count)
-		}))
+		guarded("hitches "+rugLabel(t), "frames "+thresholdWords(t)+", in events of adjacent ones",
+			func(s *series) string { return grouped(s.hitches[i].Frames) + " in " + grouped(s.hitches[i].Count) })
 	}
 	return rows
+}
+
+// guardedRule is the rule of a figure that samples do not have.
+func guardedRule(all []*series, rule string) string {
+	switch rowsWord(all) {
+	case "samples":
+		return "n/a: what lies between two samples is not known"
+	case "frames":
+		return rule
+	}
+	return rule + "; n/a of samples"
+}
+
+// timeRule says what the time is that the intervals sum to.
+func timeRule(all []*series) string {
+	if rowsWord(all) == "frames" {
+		return "sum of the intervals"
+	}
+	return "sum of the intervals; of samples it is not the time that passed"
+}
+
+// overSamples is put before the rule of a figure that samples have too.
+func overSamples(all []*series) string {
+	switch rowsWord(all) {
+	case "samples":
+		return "over samples, "
+	case "frames":
+		return ""
+	}
+	return "over frames, or samples, "
 }
 
 func oneDigit(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) }

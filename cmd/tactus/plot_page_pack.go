@@ -8,7 +8,8 @@ import (
 )
 
 // A pageFrames is the frames of a series for a page: numbers in base64, little-endian. Where Shortest
-// and Lengths are missing, every number is a frame. Elsewhere it is a bin of frames.
+// and Lengths are missing, every number is a frame. Elsewhere it is a bin of frames, and one whose
+// longest is 0 is time in which there is none.
 type pageFrames struct {
 	Unit     int64  `json:"unit"`    // nanoseconds
 	Longest  string `json:"longest"` // 32 bits each
@@ -36,8 +37,12 @@ func (s *series) pack() pageFrames {
 		size = (s.n + pageBins - 1) / pageBins
 	}
 	alone := s.hitchFrames(size)
-	index := 0
+	index, last := 0, time.Duration(0)
 	for f := range s.frames() {
+		if f.from > last {
+			bins.nothing(f.from - last)
+		}
+		last = f.to
 		bins.add(f, size, alone[index])
 		index++
 	}
@@ -90,6 +95,13 @@ func (b *binned) add(f placed, size int, alone bool) {
 	b.low, b.high = min(b.low, f.length), max(b.high, f.length)
 	binary.LittleEndian.PutUint32(b.shortest[len(b.shortest)-4:], uint32(int64(b.low)/b.unit))
 	binary.LittleEndian.PutUint32(b.longest[len(b.longest)-4:], uint32(int64(b.high)/b.unit))
+}
+
+// nothing adds time in which there is no frame.
+func (b *binned) nothing(d time.Duration) {
+	b.length = append(b.length, d)
+	b.shortest, b.longest = append(b.shortest, 0, 0, 0, 0), append(b.longest, 0, 0, 0, 0)
+	b.closed = true
 }
 
 func (b *binned) lengths() []byte {

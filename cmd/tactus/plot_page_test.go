@@ -47,7 +47,7 @@ func newBrowser(t *testing.T, width, height int64, dark bool) *browser {
 		t.Skip(words)
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(found), chromedp.NoSandbox,
-		chromedp.DisableGPU)
+		chromedp.DisableGPU, chromedp.Flag("hide-scrollbars", false))
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	t.Cleanup(stop)
 	ctx, end := chromedp.NewContext(alloc)
@@ -278,4 +278,45 @@ func TestALongFrameThatThePageCutsKeepsAnArrow(t *testing.T) {
 	}
 	b.save(t, "log")
 	b.clean(t, address)
+}
+
+// TestTheChartsOfThePageMakeRoomForAScrollBar looks at a page that is only a little too high for its
+// window, so that its scroll bar comes with its charts.
+func TestTheChartsOfThePageMakeRoomForAScrollBar(t *testing.T) {
+	b := newBrowser(t, 1000, 400, false)
+	l := plotLog{frames: 3000, median: 16}
+	address := pageFile(t, plotOf(t, "all", l.run(t, "a.csv")))
+	b.do(t, chromedp.Navigate(address))
+	high := value[int64](t, b, `document.documentElement.scrollHeight`)
+	b.do(t, chromedp.EmulateViewport(1000, high-100), chromedp.Navigate(address))
+	if bar := value[int](t, b, `innerWidth - document.documentElement.clientWidth`); bar == 0 {
+		t.Fatal("the page has no scroll bar, so that this test tells nothing")
+	}
+	over := value[[]float64](t, b, `[...document.querySelectorAll(".chart")].map(c =>
+		c.querySelector(".u-wrap").getBoundingClientRect().right - c.getBoundingClientRect().right)`)
+	for i, by := range over {
+		if by > 0.5 {
+			t.Errorf("chart %d is %v pixels wider than its place", i, by)
+		}
+	}
+	b.clean(t, address)
+}
+
+func TestTheLastBinOfThePageHasAWidth(t *testing.T) {
+	b := newBrowser(t, 1900, 900, false)
+	l := plotLog{frames: 3000, median: 16, odd: map[int]float64{}}
+	for i := range 600 {
+		l.odd[5*i] = 18
+	}
+	b.do(t, chromedp.Navigate(pageFile(t, plotOf(t, "distribution", l.run(t, "a.csv")))))
+	painted := value[bool](t, b, `(() => {
+		const u = tactusPlot.state.others[0], x = u.data[0], y = u.data[1], last = x.length - 2;
+		const at = u.valToPos((x[last] + x[last + 1]) / 2, "x", true);
+		const c = u.ctx.getImageData(Math.round(at), Math.round(u.valToPos(y[last] / 2, "y", true)), 1, 1).data;
+		return y[last] > 10 && c[0] < 120 && c[2] > 150;
+	})()`)
+	if !painted {
+		t.Error("the middle of the last bin is not painted")
+	}
+	b.save(t, "bins")
 }

@@ -73,7 +73,7 @@ func drawPercentiles(p *panel, all []*series) {
 
 // percentileWords says what the end of the curve is.
 func percentileWords(all []*series) string {
-	words := "linear between the two nearest (R type 7); a line ends at its longest"
+	words := overSamples(all) + "linear between the two nearest (R type 7); a line ends at its longest"
 	for _, s := range all {
 		if s.n < 1000 {
 			return words + "; of fewer than 1,000 the tail is a few, here" + together(" N = "+strconv.Itoa(s.n))

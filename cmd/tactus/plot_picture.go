@@ -185,6 +185,10 @@ func (p *plotPicture) timeWords(s *series, clipped bool) string {
 	if s.run.log.Sampled {
 		words = "a sample over the time since the one before it; dashed: 16.67 ms (60 Hz), 33.33 ms (30 Hz); " +
 			s.hitchWords()
+		if n := s.pauses(); n > 0 {
+			words += "; broken where the clock goes on by more than " + strconv.Itoa(pausePeriods) +
+				" polling periods: " + counted(n, "place", "places")
+		}
 	}
 	if clipped {
 		words += "; arrows: longer than the axis"

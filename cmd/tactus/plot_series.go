@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,8 +23,13 @@ type series struct {
 	figures *framelog.Figures
 	hitches []framelog.Hitches
 	bands   []band
-	number  int // in the picture, for its ink
+	number  int           // in the picture, for its ink
+	pause   time.Duration // over which the clock of samples does not go on without something being missing
 }
+
+// pausePeriods is how many polling periods the clock of samples may go on by from one to the next: two
+// or three come late on a busy machine, more is a log that was closed and opened again.
+const pausePeriods = 5
 
 // hitchThresholds are the rules by which hitches are marked: what anybody sees, and what is long for
 // this log.
@@ -65,6 +71,7 @@ func (s *series) measure() {
 	s.figures = s.run.stream.Figures(s.side)
 	s.length = s.figures.Time
 	if s.run.log.Sampled {
+		s.findPause()
 		s.length = s.sampledLength()
 	}
 	s.bands = s.findBands()
@@ -85,7 +92,7 @@ type placed struct {
 
 // frames yields the frames with their places. Those of a log of frames follow each other without a gap.
 // A sample stands for the time since the sample before it, by the log's clock, or for a second of its
-// own where there is none.
+// own where there is none. Behind a pause it stands for one polling period, and nothing for the rest.
 func (s *series) frames() iter.Seq[placed] {
 	if s.run.log.Sampled {
 		return s.samples()
@@ -115,12 +122,48 @@ func (s *series) samples() iter.Seq[placed] {
 				}
 				last, first = clock, false
 			}
-			if !yield(placed{row, at, at + max(step, 1), d}) {
+			from := at
+			at += step
+			if step > s.pause {
+				from = at - s.pause/pausePeriods
+			}
+			if !yield(placed{row, from, max(at, from+1), d}) {
 				return
 			}
-			at += step
 		}
 	}
+}
+
+// findPause takes the median step of the clock, of those that are over 0, for the polling period.
+func (s *series) findPause() {
+	s.pause = math.MaxInt64
+	if !s.run.stream.HasClock() {
+		return
+	}
+	var steps []time.Duration
+	last, first := time.Duration(0), true
+	for row := range s.run.stream.Intervals(s.side) {
+		clock := s.run.stream.Frame(row).Clock
+		if clock > last && !first {
+			steps = append(steps, clock-last)
+		}
+		last, first = clock, false
+	}
+	if period := framelog.FiguresOf(steps).Percentile(50 * framelog.Percent); period > 0 {
+		s.pause = min(period, math.MaxInt64/pausePeriods) * pausePeriods
+	}
+}
+
+// pauses returns how often the line is broken.
+func (s *series) pauses() int {
+	n, last := 0, time.Duration(0)
+	for f := range s.samples() {
+		if f.from > last {
+			n++
+		}
+		last = f.to
+	}
+	return n
 }
 
 func (s *series) sampledLength() time.Duration {

@@ -74,12 +74,15 @@ func (t *timePanel) draw(label string) {
 }
 
 // body returns what the series covers: in every pixel column from its shortest to its longest frame,
-// and on to where the column before it ended, so that the line has no holes.
+// and on to where the column before it ended, so that the line has holes only where samples are missing.
 func (t *timePanel) body(columns []framelog.Extremes) vg.Path {
 	var path vg.Path
 	before := columns[0]
 	for _, e := range columns {
-		low, high := min(e.Min, before.Max), max(e.Max, before.Min)
+		low, high := e.Min, e.Max
+		if e.Start <= before.End { // a line that is broken stays so
+			low, high = min(low, before.Max), max(high, before.Min)
+		}
 		top, bottom := math.Floor(t.atY(inMillis(high))), math.Ceil(t.atY(inMillis(low)))
 		from, to := t.pixels(e.Start, e.End)
 		t.sheet.addRect(&path, from, top, to-from, max(bottom-top, 2))

@@ -14,26 +14,28 @@ type proveCommand struct {
 	Cases *string `help:"Run exact stepper cases from a JSON file, in place of a game." placeholder:"FILE"`
 	Seed  *uint64 `help:"Seed of the jittered schedule, 1 by default." placeholder:"N"`
 	JSON  bool    `name:"json" help:"Print the result as JSON."`
-	FMA   bool    `name:"fma" help:"List where the compiler fuses a product and a sum of floats in Go packages, in place of a game."`
+	FMA   bool    `name:"fma" help:"List where the compiler fuses x*y + z in Go packages, in place of a game."`
 
-	Packages []string `arg:"" optional:"" help:"With --fma: packages as the go command takes them, the current folder's if none."`
+	Packages []string `arg:"" optional:"" help:"With --fma: packages, as the go command takes them; . if none."`
 }
 
 // Help is the long text of tactus prove --help.
 func (*proveCommand) Help() string {
 	return `Runs the game step by step, then again, saved and loaded, rolled back, and through the engine under
-many frame schedules, and compares the hash of every tick's state.
+many frame schedules, and compares the hash of every tick's state. The name of a recording, which ends
+in .tactus, is run again and compared with what it holds.
 
 Examples:
   tactus prove mergeisland
   tactus prove jump --json
+  tactus prove game.tactus
   tactus prove --cases cases.json
   tactus prove --fma ./...
 
 With --fma the go command compiles the packages for arm64 and for amd64 with GOAMD64=v3, and its compiler
 says where x*y + z becomes one operation that rounds once. There the results differ between processors.
 
-Exit code: 0 equal (all cases passed, nothing fused), 1 not equal or nothing proven (a case failed, a place
+Exit code: 0 equal, ok (all cases passed, nothing fused), 1 anything else was found (a case failed, a place
 is fused), 2 wrong use.`
 }
 
@@ -54,6 +56,14 @@ func (p *proveCommand) Run(c *console) error {
 		}
 		return p.runCases(c)
 	}
+	if isRecording(p.Game) {
+		return p.runRecording(c)
+	}
+	return p.runGame(c)
+}
+
+// runGame proves the game under every schedule.
+func (p *proveCommand) runGame(c *console) error {
 	scenario, err := p.scenario()
 	if err != nil {
 		return err

@@ -35,7 +35,7 @@ type fmaSite struct {
 	File      string   `json:"file"`
 	Line      int      `json:"line"`
 	Column    int      `json:"column"`
-	InlinedAt []string `json:"inlined_at"` // calls, the outermost first, that the place was copied into
+	InlinedAt []string `json:"inlined_at"` // calls that it was copied to, each as a chain, the outermost first
 	Targets   []string `json:"targets"`
 }
 
@@ -82,7 +82,10 @@ func (r fmaReport) write(c *console) error {
 	for _, s := range r.Sites {
 		at := ""
 		if len(s.InlinedAt) != 0 {
-			at = ", inlined at " + strings.Join(s.InlinedAt, ", ")
+			at = ", inlined at " + s.InlinedAt[0]
+			if more := len(s.InlinedAt) - 1; more > 0 {
+				at += " and " + counted(more, "other call", "other calls")
+			}
 		}
 		fmt.Fprintf(c.stdout, "%s: fused on %s%s\n", s.place(), strings.Join(s.Targets, ", "), at)
 	}
@@ -136,8 +139,13 @@ func (r *fmaReport) add(target string, sites []fmaSite) {
 		if !found {
 			r.Sites = slices.Insert(r.Sites, i, s)
 		}
-		if !slices.Contains(r.Sites[i].Targets, target) {
-			r.Sites[i].Targets = append(r.Sites[i].Targets, target)
+		known := &r.Sites[i]
+		if !slices.Contains(known.Targets, target) {
+			known.Targets = append(known.Targets, target)
+		}
+		known.InlinedAt = slices.Compact(slices.Sorted(slices.Values(append(known.InlinedAt, s.InlinedAt...))))
+		if known.InlinedAt == nil {
+			known.InlinedAt = []string{} // an empty list in JSON
 		}
 	}
 }
@@ -149,10 +157,7 @@ func compareSites(a, b fmaSite) int {
 	if c := a.Line - b.Line; c != 0 {
 		return c
 	}
-	if c := a.Column - b.Column; c != 0 {
-		return c
-	}
-	return slices.Compare(a.InlinedAt, b.InlinedAt)
+	return a.Column - b.Column
 }
 
 // fmaLine is what the compiler writes for a place: its position, after those of the calls that it was
@@ -168,8 +173,12 @@ func parseFMA(said string) (sites []fmaSite) {
 		}
 		s := fmaSite{InlinedAt: []string{}}
 		places := strings.Split(match[1], "; ")
-		for _, call := range places[:len(places)-1] {
-			s.InlinedAt = append(s.InlinedAt, filepath.ToSlash(strings.TrimPrefix(call, "."+string(filepath.Separator))))
+		calls := places[:len(places)-1]
+		for i, call := range calls {
+			calls[i] = filepath.ToSlash(strings.TrimPrefix(call, "."+string(filepath.Separator)))
+		}
+		if len(calls) != 0 {
+			s.InlinedAt = append(s.InlinedAt, strings.Join(calls, "; "))
 		}
 		parts := strings.Split(places[len(places)-1], ":")
 		last := len(parts) - 1 // before the two numbers a path may have a colon too

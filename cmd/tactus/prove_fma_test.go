@@ -34,7 +34,8 @@ func TestFusedPlacesAreListedWithTheirTargets(t *testing.T) {
 		"testdata/fused/fused.go:5:48: fused on arm64, amd64/v3\n",
 		"testdata/fused/fused.go:10:11: fused on arm64\n",
 		"testdata/fused/fused.go:17:53: fused on arm64, amd64/v3\n",
-		"3 fused places of 1 package, for arm64 and amd64/v3 with go1.",
+		"testdata/fused/fused.go:20:48: fused on arm64, amd64/v3, inlined at testdata/fused/fused.go:23:49 and 1 other",
+		"4 fused places of 1 package, for arm64 and amd64/v3 with go1.",
 		"write float64(x*y) + z",
 	} {
 		if !strings.Contains(out, want) {
@@ -58,11 +59,14 @@ func TestFusedPlacesAsJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitNo || stderr != "" {
 		t.Fatalf("exit %d, stderr %q, %v", code, stderr, err)
 	}
-	if len(r.Packages) != 2 || len(r.Targets) != 2 || len(r.Sites) != 3 || !strings.HasPrefix(r.Go, "go1.") {
+	if len(r.Packages) != 2 || len(r.Targets) != 2 || len(r.Sites) != 4 || !strings.HasPrefix(r.Go, "go1.") {
 		t.Errorf("%+v", r)
 	}
 	if s := r.Sites[0]; s.File != "testdata/fused/fused.go" || s.Line != 5 || s.Column != 48 || len(s.Targets) != 2 {
 		t.Errorf("first place %+v", s)
+	}
+	if s := r.Sites[3]; len(s.InlinedAt) != 2 || s.InlinedAt[0] != "testdata/fused/fused.go:23:49" {
+		t.Errorf("a place that is inlined twice: %+v", s)
 	}
 	_, again, _ := tryFMA(t, "--json", "./testdata/unfused", "./testdata/fused")
 	if again != out {
@@ -93,7 +97,8 @@ func TestFMAOfNothingIsWrongUseAndNotAGoodAnswer(t *testing.T) {
 			t.Errorf("%q: exit %d, stdout %q, stderr %q, want %q in it", c.args, code, out, stderr, c.want)
 		}
 	}
-	if code, _, stderr := try(t, "prove", "mergeisland", "jump"); code != exitUsage || !strings.Contains(stderr, "one game") {
+	code, _, stderr := try(t, "prove", "mergeisland", "jump")
+	if code != exitUsage || !strings.Contains(stderr, "one game") {
 		t.Errorf("two games: exit %d, stderr %q", code, stderr)
 	}
 }

@@ -21,6 +21,7 @@ type runCommand struct {
 	Seconds float64       `help:"Play this long; by default the reference run's ticks." placeholder:"N"`
 	JSON    bool          `name:"json" help:"Print the result as JSON; plays without a screen."`
 	Plain   bool          `help:"Play without a screen, with a status line, also in a terminal."`
+	Record  string        `help:"Write a recording, which tactus prove can judge." placeholder:"FILE"`
 	Log     string        `help:"Write a frame log: CSV, one row a frame." placeholder:"FILE"`
 }
 
@@ -41,6 +42,7 @@ Examples:
   tactus run mergeisland --fps 144 --log frames.csv
   tactus run jump --fps 10 --scale 1/2
   tactus run mergeisland --hitch 500ms
+  tactus run mergeisland --record game.tactus
 
 Exit code: 0 played to the end or interrupted, 2 wrong use.`
 }
@@ -88,15 +90,22 @@ func (r *runCommand) Run(c *console) error {
 	if !r.JSON && !r.Plain && c.hasScreen() {
 		return r.onScreen(c, scenario, length, log)
 	}
-	p := &play{scenario: scenario, game: scenario.New(), stepper: s, fps: r.FPS, hitch: r.Hitch, length: length,
-		status: newStatus(c), read: c.read, log: log}
-	err = p.loop(c)
-	p.status.done()
-	p.close(c)
+	game := scenario.New()
+	tape, err := openTape(r.Record, &r.gameFlags, scenario, game)
 	if err != nil {
 		return err
 	}
-	return r.write(c, outcome{scenario, p.game, p.frames, p.frames, p.ran, p.stepper.Total(), p.stepper.Rate()})
+	p := &play{scenario: scenario, game: game, stepper: s, fps: r.FPS, hitch: r.Hitch, length: length,
+		status: newStatus(c), read: c.read, log: log, tape: tape}
+	err = p.loop(c)
+	p.status.done()
+	p.close(c)
+	o := outcome{scenario, p.game, p.frames, p.frames, p.ran, p.stepper.Total(), p.stepper.Rate()}
+	tape.close(c, &o)
+	if err != nil {
+		return err
+	}
+	return r.write(c, o)
 }
 
 func (r *runCommand) check() error {
@@ -139,6 +148,7 @@ type play struct {
 	status   *status
 	read     func() tactus.Instant // the clock
 	log      *frameLog
+	tape     *tape
 	start    tactus.Instant
 	ran      tactus.Tick // steps so far
 	frames   int
@@ -195,7 +205,9 @@ func (p *play) frame(now tactus.Instant) bool {
 	begun := p.read()
 	for !p.over() && p.stepper.Next() {
 		tick := p.stepper.Tick()
-		p.game.Step(p.scenario.Input(tick))
+		input := p.scenario.Input(tick)
+		p.game.Step(input)
+		p.tape.tick(input)
 		p.ran = tick + 1
 	}
 	cost := p.read().Sub(begun)
@@ -203,6 +215,7 @@ func (p *play) frame(now tactus.Instant) bool {
 		d.Draw(p.stepper.Alpha())
 	}
 	p.record(now, cost)
+	p.tape.frame(now, p.stepper.Alpha())
 	p.status.show(p, now)
 	return p.over() || p.length > 0 && now.Sub(p.start) >= p.length
 }

@@ -15,7 +15,8 @@ func errorIs(err, want error) bool { return errors.Is(err, want) }
 const bits = 200
 
 // turn is 2 pi.
-var turn, _, _ = big.ParseFloat("6.283185307179586476925286766559005768394338798750211641949889184615632812572417997256", 10, 300, big.ToNearestEven)
+var turn, _, _ = big.ParseFloat("6.28318530717958647692528676655900576839433879875021164194988918461563"+
+	"2812572417997256069650684234135964296173026564613294187689219101164463450718816256962", 10, 300, big.ToNearestEven)
 
 func number(x float64) *big.Float { return new(big.Float).SetPrec(bits).SetFloat64(x) }
 
@@ -84,8 +85,10 @@ func off(got fixed.Fixed, want *big.Float) float64 {
 
 func TestSineAndCosineAreWithinHalfAUnitAndAThousandth(t *testing.T) {
 	r, most := rand.New(rand.NewPCG(5, 5)), 0.0
-	angles := []fixed.Angle{0, 1, fixed.Quarter - 1, fixed.Quarter, fixed.Quarter + 1, fixed.Half - 1, fixed.Half, fixed.Half + 1,
-		fixed.Half + fixed.Quarter, math.MaxUint32}
+	angles := []fixed.Angle{
+		0, 1, fixed.Quarter - 1, fixed.Quarter, fixed.Quarter + 1, fixed.Half - 1, fixed.Half, fixed.Half + 1,
+		fixed.Half + fixed.Quarter, math.MaxUint32,
+	}
 	for range 3000 {
 		angles = append(angles, fixed.Angle(r.Uint32()))
 	}

@@ -73,7 +73,8 @@ func FuzzArithmeticIsExactThenRoundedThenSaturated(f *testing.F) {
 		}
 		quotient(t, x, y)
 		square(t, x)
-		if x.Floor() != new(big.Int).Div(big.NewInt(a), big.NewInt(1<<32)).Int64() || x.Round() != even(exact(x)).Int64() {
+		floor := new(big.Int).Div(big.NewInt(a), big.NewInt(1<<32)).Int64()
+		if x.Floor() != floor || x.Round() != even(exact(x)).Int64() {
 			t.Errorf("%d: Floor %d, Round %d", x, x.Floor(), x.Round())
 		}
 		if want, _ := exact(x).Float64(); x.Float() != want {
@@ -114,8 +115,10 @@ func square(t *testing.T, x fixed.Fixed) {
 }
 
 func FuzzFromFloatRoundsToEvenAndSaturates(f *testing.F) {
-	for _, x := range []float64{0, 0.5, -0.5, 0x1p-33, 0x3p-33, -0x1p-33, 1 << 31, -1 << 31, 1<<31 - 0x1p-22, 1e300, -1e300,
-		math.MaxFloat64, math.Inf(1), math.Inf(-1), math.NaN(), 0x1p-1074} {
+	for _, x := range []float64{
+		0, 0.5, -0.5, 0x1p-33, 0x3p-33, -0x1p-33, 1 << 31, -1 << 31, 1<<31 - 0x1p-22, 1e300, -1e300, math.MaxFloat64,
+		math.Inf(1), math.Inf(-1), math.NaN(), 0x1p-1074,
+	} {
 		f.Add(math.Float64bits(x))
 	}
 	f.Fuzz(func(t *testing.T, bits uint64) {
@@ -157,10 +160,13 @@ func FuzzTextComesBackAndIsExact(f *testing.F) {
 }
 
 func FuzzParseReadsAllDigitsOrRefuses(f *testing.F) {
-	for _, text := range []string{"0", "-0", "+1.5", ".5", "5.", ".", "", "-", "1e3", "2147483647.99999999988358467817306518554688",
-		"2147483648", "-2147483648", "-2147483648.0000000001", "2147483647.9999999999", "0.0000000001164153218269348144531250",
-		"0.00000000011641532182693481445312500001", "0.000000000349245965480804443359375", "1_0", "0x1", " 1", "１",
-		"99999999999999999999999999", "0.1", "-0.1", "000000000000000000000000000001"} {
+	for _, text := range []string{
+		"0", "-0", "+1.5", ".5", "5.", ".", "", "-", "1e3", "2147483647.99999999988358467817306518554688",
+		"2147483648", "-2147483648", "-2147483648.0000000001", "2147483647.9999999999",
+		"0.0000000001164153218269348144531250", "0.00000000011641532182693481445312500001",
+		"0.000000000349245965480804443359375", "1_0", "0x1", " 1", "１", "99999999999999999999999999", "0.1", "-0.1",
+		"000000000000000000000000000001",
+	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -183,7 +189,8 @@ func TestBadTextIsToldFromANumberOutOfRange(t *testing.T) {
 		text string
 		want error
 	}{
-		{"", fixed.ErrSyntax}, {"5.", fixed.ErrSyntax}, {"1e3", fixed.ErrSyntax}, {"--1", fixed.ErrSyntax}, {"1.2.3", fixed.ErrSyntax},
+		{"", fixed.ErrSyntax}, {"5.", fixed.ErrSyntax}, {"1e3", fixed.ErrSyntax}, {"--1", fixed.ErrSyntax},
+		{"1.2.3", fixed.ErrSyntax},
 		{"2147483648", fixed.ErrRange}, {"-2147483649", fixed.ErrRange}, {"2147483647.99999999999", fixed.ErrRange},
 	} {
 		x := fixed.One

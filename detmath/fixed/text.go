@@ -39,9 +39,10 @@ func (x Fixed) write(b []byte) []byte {
 	return b
 }
 
-// Parse reads a decimal number: digits, with a sign before them and a point among or before them or not.
-// It takes all digits into account, and rounds to the nearest, halves to even; what String wrote comes
-// back as it was. The error is ErrSyntax or ErrRange, with the text; texts of over 100 bytes are refused.
+// Parse reads a decimal number: digits, with or without a sign before them and a point among them or
+// before them. It takes all digits into account, and rounds to the nearest, halves to even; what String
+// wrote comes back as it was. The error is ErrSyntax or ErrRange, with the text; a text of over 100
+// bytes is refused.
 func Parse(text string) (Fixed, error) {
 	if len(text) > textMax {
 		return 0, fmt.Errorf("%w: %d bytes, at most %d", ErrSyntax, len(text), textMax)

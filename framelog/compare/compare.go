@@ -81,7 +81,7 @@ func Compare(ctx context.Context, base Group, news []Group, o Options) (*Result,
 		}
 	}
 	r := &Result{Metrics: slices.Clone(o.Metrics), Asked: o.Resamples, Seed: o.Seed, Margin: o.Margin,
-		OutlierRule: outlierRule,
+		OutlierRule: outlierRule(sides),
 		Base:        sides[0].Summary, Warnings: warnings(groups)}
 	r.Resamples = fewer(o.Resamples, sides)
 	o.Resamples = r.Resamples

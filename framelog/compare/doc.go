@@ -12,8 +12,9 @@
 // finds differences between two runs of the same program. So whole blocks of consecutive frames are
 // drawn with replacement, and all figures are computed of what was drawn (Künsch, Annals of Statistics
 // 17, 1989); a block that passes the end of the run goes on at its beginning, so that the first and the
-// last frames count as much as others (Politis and Romano, the circular block bootstrap, 1992). The
-// interval holds the middle 95 % of the differences.
+// last frames count as much as others, and so it does at a break, where a cut left frames out (Politis
+// and Romano, the circular block bootstrap, 1992). The interval holds the middle 95 % of the
+// differences.
 //
 // A block has as many frames as the rule of Politis and White (Econometric Reviews 23, 2004; corrected
 // with Patton, 28, 2009) finds in the autocorrelation of the frame times, of which those over the
@@ -30,6 +31,13 @@
 // frames drawn one by one do so in 23 %.
 //
 // Each interval is of one metric. Of twenty that did not change, one is expected to show a difference.
+//
+// # Outliers
+//
+// A run is an outlier when its FPS, median or p99 frame time is farther than 3 % from the median of at
+// least four runs, and farther than a factor times 1.4826 MAD. The factor is by the number of runs,
+// 14.3 for five and 4.9 from twenty on, so that of sets of equal runs, with a normal spread, at most 5
+// % have an outlier by any of the three. One of few runs must so be far away to be named.
 //
 // # Limits
 //

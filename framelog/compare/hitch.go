@@ -10,23 +10,26 @@ import (
 const reach = framelog.MedianWindow / 2
 
 // hitches returns the frames at which hitches begin: those over the threshold whose neighbour before is
-// not. It is [framelog.Stream.Hitches] for frame times that are no stream's, and keeps all of them. A
-// resample takes a hitch over with the frame where it begins; its yardstick stays that of the run.
-func hitches(times []time.Duration, m Metric) []int {
-	over := func(int, time.Duration) bool { return false }
-	if m.over > 0 {
-		over = func(_ int, d time.Duration) bool { return d > m.over }
-	} else {
-		w := rolling{times: times}
-		over = func(i int, d time.Duration) bool { return float64(d) > m.times*w.median(i) }
-	}
-	var begun []int
-	slow := false
-	for i, d := range times {
-		before := slow
-		if slow = over(i, d); slow && !before {
-			begun = append(begun, i)
+// not. It is [framelog.Stream.Hitches] for runs, and keeps all of them; neither a hitch nor the rolling
+// window reaches across a break. A resample takes a hitch over with the frame where it begins; its
+// yardstick stays that of the run.
+func hitches(r *Run, m Metric) (begun []int) {
+	for from := 0; from < len(r.times); {
+		_, to := r.stretch(from)
+		times := r.times[from:to]
+		over := func(_ int, d time.Duration) bool { return d > m.over }
+		if m.over == 0 {
+			w := rolling{times: times}
+			over = func(i int, d time.Duration) bool { return float64(d) > m.times*w.median(i) }
 		}
+		slow := false
+		for i, d := range times {
+			before := slow
+			if slow = over(i, d); slow && !before {
+				begun = append(begun, from+i)
+			}
+		}
+		from = to
 	}
 	return begun
 }

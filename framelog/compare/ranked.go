@@ -12,6 +12,7 @@ import (
 // A ranked run is made once, so that a resample costs two passes and no sorting: the resample is how
 // often each frame is in it, and a figure by rank is a walk from the slowest frame down.
 type ranked struct {
+	run    *Run
 	times  []time.Duration // in order
 	sorted []time.Duration // the slowest first
 	order  []uint32        // order[r] is the place in times of the frame with rank r
@@ -38,7 +39,7 @@ type shareOfTime struct{ share framelog.Share }
 
 // rank sorts a run.
 func rank(r *Run, metrics []Metric, least time.Duration) *ranked {
-	k := &ranked{times: r.times, order: make([]uint32, len(r.times)), sorted: make([]time.Duration, len(r.times))}
+	k := &ranked{run: r, times: r.times, order: make([]uint32, len(r.times)), sorted: make([]time.Duration, len(r.times))}
 	for i := range k.order {
 		k.order[i] = uint32(i)
 	}
@@ -52,7 +53,7 @@ func rank(r *Run, metrics []Metric, least time.Duration) *ranked {
 	k.starts = make([][]int, len(metrics))
 	for i, m := range metrics {
 		if m.kind == kindHitches {
-			k.starts[i] = hitches(r.times, m)
+			k.starts[i] = hitches(r, m)
 		}
 	}
 	k.plan = newPlan(metrics, len(r.times))
@@ -163,20 +164,26 @@ func (w *walk) whole(k *ranked) (total time.Duration) {
 	return total
 }
 
-// draw makes the resample one of blocks that begin anywhere; a block that passes the end goes on at the
-// beginning, so that every frame is as likely as any other. The last block is cut: a resample has as
-// many frames as the run.
+// draw makes the resample one of blocks that begin anywhere; a block that passes the end of its
+// stretch, which is the run where it has no break, goes on at its beginning, and does so again in a
+// stretch that is shorter than a block: so every frame is as likely as any other, and no block joins
+// what was apart. The last block is cut: a resample has as many frames as the run.
 func (w *walk) draw(k *ranked, r *random) (total time.Duration) {
 	w.fit(k)
 	n := len(k.times)
 	clear(w.often)
 	for left := n; left > 0; left -= k.block {
 		from := r.below(n)
-		to := from + min(k.block, left)
+		first, end := k.run.stretch(from)
+		whole, rest := min(k.block, left)/(end-first), min(k.block, left)%(end-first)
+		w.often[first] += int32(whole)
+		w.often[end] -= int32(whole)
+		to := from + rest
 		w.often[from]++
-		if to > n {
-			w.often[0]++
-			to -= n
+		if to > end {
+			w.often[first]++
+			w.often[end]--
+			to -= end - first
 		}
 		w.often[to]--
 	}

@@ -151,7 +151,7 @@ func TestHitchesAreThoseOfTheDefinition(t *testing.T) {
 				}
 				before = slow
 			}
-			if got := hitches(times, m); !slices.Equal(got, want) {
+			if got := hitches(RunOf("", times), m); !slices.Equal(got, want) {
 				t.Errorf("seed %d, %v: hitches begin at %v, want %v", seed, m, got, want)
 			}
 		}

@@ -14,9 +14,10 @@ type Run struct {
 	// Name is what it is called in what is said of it: a path.
 	Name string
 
-	times []time.Duration
-	total time.Duration
-	about facts
+	times  []time.Duration
+	breaks []int // frames that do not follow the one before them
+	total  time.Duration
+	about  facts
 }
 
 // facts are what makes two runs comparable or not.
@@ -28,7 +29,9 @@ type facts struct {
 
 // NewRun returns the run of a stream of a log on one side. It copies the frame times.
 func NewRun(name string, log *framelog.Log, s *framelog.Stream, side framelog.Side) *Run {
-	r := RunOf(name, collect(s, side))
+	times, breaks := collect(s, side)
+	r := RunOf(name, times)
+	r.breaks = breaks
 	column := log.Source.Text
 	if side == framelog.Display {
 		column = log.Source.Display
@@ -60,12 +63,37 @@ func (r *Run) Frames() int { return len(r.times) }
 // Time returns their time together. Beyond 104 days it stays there, and Compare refuses the run.
 func (r *Run) Time() time.Duration { return r.total }
 
-func collect(s *framelog.Stream, side framelog.Side) []time.Duration {
-	times := make([]time.Duration, 0, s.Count(side))
-	for _, d := range s.Intervals(side) {
+// collect returns the frame times of a side, and which of them begin after a break.
+func collect(s *framelog.Stream, side framelog.Side) (times []time.Duration, breaks []int) {
+	times = make([]time.Duration, 0, s.Count(side))
+	marks := s.Breaks()
+	for row, d := range s.Intervals(side) {
+		apart := false
+		for len(marks) > 0 && marks[0] <= row {
+			apart, marks = true, marks[1:]
+		}
+		if apart && len(times) > 0 {
+			breaks = append(breaks, len(times))
+		}
 		times = append(times, d)
 	}
-	return times
+	return times, breaks
+}
+
+// stretch returns the frames around one, from and to, between which there is no break.
+func (r *Run) stretch(frame int) (from, to int) {
+	i, at := slices.BinarySearch(r.breaks, frame)
+	if at {
+		i++
+	}
+	to = len(r.times)
+	if i < len(r.breaks) {
+		to = r.breaks[i]
+	}
+	if i > 0 {
+		from = r.breaks[i-1]
+	}
+	return from, to
 }
 
 // game returns what a log calls the game, "" where it does not. Names of fields are compared without

@@ -14,6 +14,7 @@ type side struct {
 	Summary
 	ranked  []*ranked
 	metrics []Metric
+	judged  int // runs that were looked at for outliers
 }
 
 func newSide(g Group, o Options) (*side, error) {
@@ -35,6 +36,7 @@ func newSide(g Group, o Options) (*side, error) {
 		s.ranked = append(s.ranked, k)
 		s.Runs = append(s.Runs, RunFigures{Run: r, Values: values, Block: k.block})
 	}
+	s.judged = len(s.Runs)
 	s.Outliers = outliers(s.Runs, o.Metrics)
 	if o.WithoutOutliers && len(s.Outliers) > 0 {
 		s.leaveOut()

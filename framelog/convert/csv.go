@@ -2,7 +2,6 @@ package convert
 
 import (
 	"io"
-	"math"
 	"strconv"
 
 	"github.com/tactus-go/tactus/internal/logtext"
@@ -18,23 +17,21 @@ func WriteCSV(w io.Writer, s Source) error { return s.table().csv(w) }
 func (t *table) csv(w io.Writer) error {
 	out := newSink(w)
 	out.b = append(t.about.comment(out.b), CSVHeader+"\n"...)
-	frame, at := int64(0), int64(0)
-	for i := range t.Len() {
-		f, span, ok := t.frame(i)
-		if !ok {
-			continue
-		}
-		if span > math.MaxInt64-at {
+	frame := int64(0)
+	for p, err := range t.placed() {
+		if err != nil {
 			out.flush()
-			return ErrTooLong
+			return err
 		}
-		b := strconv.AppendInt(out.b, frame, 10)
-		b = appendSeconds(append(b, ','), at)
-		b = appendMillis(append(b, ','), span)
-		b = t.appendEngine(append(b, ','), i)
-		b = logtext.AppendField(append(b, ','), f.Tag)
+		b := append(strconv.AppendInt(out.b, frame, 10), ',')
+		if !t.about.clockOff {
+			b = appendSeconds(b, p.clock)
+		}
+		b = appendMillis(append(b, ','), p.span)
+		b = t.appendEngine(append(b, ','), p.row)
+		b = logtext.AppendField(append(b, ','), p.Tag)
 		out.b = append(b, '\n')
-		frame, at = frame+1, at+span
+		frame++
 		if !out.spill() {
 			break
 		}
@@ -62,7 +59,7 @@ func isAlpha(a float64) bool { return a >= 0 && a <= 1 }
 // comment appends the first line: key="value" pairs of what is known.
 func (a *about) comment(b []byte) []byte {
 	b = append(b, "# tactus-frames version=1"...)
-	for _, p := range a.pairs() {
+	for _, p := range append(a.pairs(), a.marks()...) {
 		if p.value == "" {
 			continue
 		}
@@ -78,4 +75,18 @@ type pair struct{ name, value string }
 func (a *about) pairs() []pair {
 	return []pair{{"source", a.source}, {"format", a.format}, {"column", a.column}, {"unit", a.unit},
 		{"stream", a.stream}, {"side", a.side}, {"tool", a.tool}}
+}
+
+// marks say what rows are where they are no frames. framelog takes them up again.
+func (a *about) marks() (all []pair) {
+	if a.sampled {
+		all = append(all, pair{"sampled", "true"})
+	}
+	if a.lengths != "" {
+		all = append(all, pair{"lengths", a.lengths})
+	}
+	if a.clockOff {
+		all = append(all, pair{"clock", "none"})
+	}
+	return all
 }

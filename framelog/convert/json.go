@@ -30,7 +30,9 @@ func (t *table) json(w io.Writer) error {
 		b = append(append(append(b, ` "`...), p.name...), `": `...)
 		b = append(appendString(b, p.value), ",\n"...)
 	}
-	b = append(b, ` "frame_count": `...)
+	b = strconv.AppendBool(append(b, ` "sampled": `...), t.about.sampled)
+	b = strconv.AppendBool(append(b, ",\n \"lengths\": "...), t.about.lengths != "")
+	b = append(b, ",\n \"frame_count\": "...)
 	b = strconv.AppendInt(b, int64(n), 10)
 	out.b = append(b, ",\n \"frames\": {"...)
 	comma := ""

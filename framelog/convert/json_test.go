@@ -16,6 +16,7 @@ import (
 type object struct {
 	Source, Format, Column, Unit, Stream, Side, Tool string
 	FrameCount                                       int `json:"frame_count"`
+	Sampled, Lengths                                 bool
 	Frames                                           struct {
 		FrameTime []int64    `json:"frame_time_ns"`
 		Line      []int      `json:"line"`

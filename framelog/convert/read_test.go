@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/tactus-go/tactus/framelog"
@@ -71,6 +72,9 @@ func sameAgain(t *testing.T, l *framelog.Log, side framelog.Side) {
 	if len(want) != len(got) || !bytes.Equal(numbers(want), numbers(got)) {
 		t.Fatalf("%d frames, read again as %d, or others", len(want), len(got))
 	}
+	if again.Sampled != l.Sampled || strings.Join(again.Notes, "") != lengthsOf(l) {
+		t.Fatalf("sampled %v, notes %q; read again as sampled %v, notes %q", l.Sampled, l.Notes, again.Sampled, again.Notes)
+	}
 	second := written(t, convert.WriteCSV, convert.Source{Log: again, Tool: "a test"})
 	if a, b := rowsOf(first), rowsOf(second); !bytes.Equal(a, b) {
 		t.Fatalf("the rows are not the same again:\n%.300s\n%.300s", a, b)
@@ -88,6 +92,16 @@ func sameAgain(t *testing.T, l *framelog.Log, side framelog.Side) {
 	}
 }
 
+// lengthsOf returns the note by which a log's frame times are lengths, "" where they are none.
+func lengthsOf(l *framelog.Log) string {
+	for _, note := range l.Notes {
+		if strings.Contains(note, "LENGTHS") {
+			return note
+		}
+	}
+	return ""
+}
+
 // rowsOf is a file without the comment line, which names where it came from.
 func rowsOf(csv []byte) []byte {
 	_, rows, _ := bytes.Cut(csv, []byte("\n"))
@@ -102,7 +116,11 @@ func numbers(all []int64) []byte {
 // tracesWhole checks a log's trace by the viewers' rules.
 func tracesWhole(t *testing.T, l *framelog.Log, side framelog.Side) {
 	by := tracedText(t, written(t, convert.WriteTrace, convert.Source{Log: l, Side: side}))
-	if n := l.Stream().Count(side); len(by["X1"]) != n || len(by["i2"]) != n || len(by["C frame_time_ms"]) != n {
+	n, marks := l.Stream().Count(side), l.Stream().Count(side)
+	if l.Sampled {
+		marks = 0
+	}
+	if len(by["X1"]) != n || len(by["i2"]) != marks || len(by["C frame_time_ms"]) != n {
 		t.Errorf("%d slices, %d marks for %d frames", len(by["X1"]), len(by["i2"]), n)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"strings"
 	"time"
 
 	"github.com/tactus-go/tactus/framelog"
@@ -48,7 +49,31 @@ type table struct {
 }
 
 // about is what is said of the whole.
-type about struct{ source, format, column, unit, stream, side, tool string }
+type about struct {
+	source, format, column, unit, stream, side, tool string
+
+	sampled  bool   // a row is a polling interval
+	lengths  string // what the log's note says of frame times that are lengths; "" where they are none
+	clockOff bool   // samples or lengths whose place in time nothing tells
+}
+
+// apart reports whether rows have places of their own, and do not follow each other as frames do:
+// samples have gaps between them, and lengths overlap.
+func (a *about) apart() bool { return a.sampled || a.lengths != "" }
+
+// lengthsNote is what the note begins with by which framelog tells that frame times are lengths.
+const lengthsNote = "frame LENGTHS"
+
+// kinds takes over from a log what its rows are.
+func (a *about) kinds(l *framelog.Log, clock bool) {
+	a.sampled = l.Sampled
+	for _, note := range l.Notes {
+		if strings.HasPrefix(note, lengthsNote) {
+			a.lengths = note
+		}
+	}
+	a.clockOff = !clock && a.apart()
+}
 
 // table puts together what the writers read. It panics where there is no stream.
 func (s *Source) table() *table {
@@ -65,6 +90,7 @@ func (s *Source) table() *table {
 	if l := s.Log; l != nil {
 		t.about.source, t.about.format = l.Name, l.Format
 		t.about.column, t.about.unit = l.Source.Column, l.Source.Unit
+		t.about.kinds(l, t.clock)
 		if t.about.column == "" {
 			t.about.column = l.Source.Text
 		}

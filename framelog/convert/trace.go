@@ -24,15 +24,17 @@ const traceMax = 1 << 52
 func WriteTrace(w io.Writer, s Source) error { return s.table().trace(w) }
 
 func (t *table) trace(w io.Writer) error {
-	switch _, total, err := t.count(); {
-	case err != nil:
-		return err
-	case total > traceMax:
-		return ErrTooLong
+	for p, err := range t.placed() {
+		switch {
+		case err != nil:
+			return err
+		case p.end > traceMax:
+			return ErrTooLong
+		}
 	}
 	out := newSink(w)
 	out.b = append(out.b, "{\"displayTimeUnit\":\"ms\",\"otherData\":{"...)
-	for k, p := range t.about.pairs() {
+	for k, p := range append(t.about.pairs(), t.about.marks()...) {
 		if k > 0 {
 			out.b = append(out.b, ',')
 		}
@@ -42,7 +44,9 @@ func (t *table) trace(w io.Writer) error {
 	out.b = append(out.b, "},\"traceEvents\":[\n"...)
 	t.traceNames(out)
 	t.traceFrames(out)
-	t.traceHitches(out)
+	if t.marksHitches() {
+		t.traceHitches(out)
+	}
 	t.traceScenes(out)
 	out.b = append(out.b, "\n]}\n"...)
 	return out.finish()
@@ -52,12 +56,11 @@ func (t *table) trace(w io.Writer) error {
 func (t *table) traceNames(out *sink) {
 	out.b = append(out.b, `{"name":"process_name","ph":"M","pid":1,"tid":1,"args":{"name":`...)
 	out.b = append(appendString(out.b, t.about.title()), "}}"...)
-	names := []string{"frames (" + t.about.side + ")", "frame marks", "hitches", "scenes"}
-	if !t.scene {
-		names = names[:threadScenes-1]
-	}
-	for k, name := range names {
-		tid := int64(k + 1)
+	for tid, name := range t.threads() {
+		if name == "" {
+			continue
+		}
+		tid := int64(tid)
 		b := strconv.AppendInt(append(out.b, ",\n{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":1,\"tid\":"...), tid, 10)
 		b = appendString(append(b, `,"args":{"name":`...), name)
 		b = append(b, "}},\n{\"name\":\"thread_sort_index\",\"ph\":\"M\",\"pid\":1,\"tid\":"...)
@@ -67,6 +70,32 @@ func (t *table) traceNames(out *sink) {
 	}
 }
 
+// threads returns the name of each thread by its number, "" where it holds nothing.
+func (t *table) threads() [threadScenes + 1]string {
+	names := [threadScenes + 1]string{threadFrames: "frames (" + t.about.side + ")", threadMarks: "frame marks",
+		threadHitches: "hitches", threadScenes: "scenes"}
+	switch {
+	case t.about.sampled:
+		names[threadFrames], names[threadMarks] = "samples ("+t.about.side+")", ""
+	case t.about.lengths != "":
+		names[threadFrames] = "frame lengths (" + t.about.side + ")"
+	}
+	if t.about.clockOff {
+		names[threadFrames] += ", a second apart since the log has no clock"
+	}
+	if !t.marksHitches() {
+		names[threadHitches] = ""
+	}
+	if !t.scene {
+		names[threadScenes] = ""
+	}
+	return names
+}
+
+// marksHitches is false for samples, since what lies between two is not known, and for lengths, of which
+// two that are adjacent may be one wait.
+func (t *table) marksHitches() bool { return !t.about.apart() }
+
 // title is what the process is called.
 func (a *about) title() string {
 	if a.source == "" {
@@ -75,29 +104,32 @@ func (a *about) title() string {
 	return a.source + " (" + a.stream + ")"
 }
 
-// traceFrames writes slices, marks and counters, in order of time.
+// traceFrames writes slices, marks and counters, in order of time. Samples have no marks: viewers count
+// frames by them.
 func (t *table) traceFrames(out *sink) {
-	frame, at := int64(0), int64(0)
-	for i := range t.Len() {
-		f, span, ok := t.frame(i)
-		if !ok {
-			continue
+	frame, name := int64(0), "frame"
+	if t.about.sampled {
+		name = "sample"
+	}
+	for p := range t.placed() {
+		appendSlice(out, threadFrames, name, p.at, p.end)
+		b := append(append(append(out.b, `,"args":{"`...), name...), `":`...)
+		b = strconv.AppendInt(b, frame, 10)
+		b = append(strconv.AppendInt(append(b, `,"line":`...), int64(p.Line), 10), "}}"...)
+		if !t.about.sampled {
+			b = append(b, ",\n{\"name\":\"frame\",\"ph\":\"i\",\"s\":\"t\",\"pid\":1,\"tid\":2,\"ts\":"...)
+			b = append(appendMicros(b, p.at), '}')
 		}
-		appendSlice(out, threadFrames, "frame", at, at+span)
-		b := strconv.AppendInt(append(out.b, `,"args":{"frame":`...), frame, 10)
-		b = strconv.AppendInt(append(b, `,"line":`...), int64(f.Line), 10)
-		b = append(b, "}},\n{\"name\":\"frame\",\"ph\":\"i\",\"s\":\"t\",\"pid\":1,\"tid\":2,\"ts\":"...)
-		b = append(appendMicros(b, at), '}')
-		b = appendMillis(appendCounter(b, "frame_time_ms", "ms", at), span)
+		b = appendMillis(appendCounter(b, "frame_time_ms", "ms", p.at), p.span)
 		b = append(b, "}}"...)
 		if t.engine {
-			e := t.Engine(i)
-			b = strconv.AppendInt(appendCounter(b, "steps", "steps", at), e.Steps, 10)
-			b = appendMillis(appendCounter(append(b, "}}"...), "dropped_ms", "ms", at), int64(e.Dropped))
+			e := t.Engine(p.row)
+			b = strconv.AppendInt(appendCounter(b, "steps", "steps", p.at), e.Steps, 10)
+			b = appendMillis(appendCounter(append(b, "}}"...), "dropped_ms", "ms", p.at), int64(e.Dropped))
 			b = append(b, "}}"...)
 		}
 		out.b = b
-		frame, at = frame+1, at+span
+		frame++
 		if !out.spill() {
 			return
 		}
@@ -176,23 +208,19 @@ func (t *table) traceScenes(out *sink) {
 	if !t.scene {
 		return
 	}
-	at, began, scene := int64(0), int64(0), ""
+	end, began, scene := int64(0), int64(0), ""
 	mark := func() {
 		if scene != "" {
-			appendSlice(out, threadScenes, scene, began, at)
+			appendSlice(out, threadScenes, scene, began, end)
 			out.b = append(out.b, '}')
 		}
 	}
-	for i := range t.Len() {
-		f, span, ok := t.frame(i)
-		if !ok {
-			continue
-		}
-		if f.Tag != scene {
+	for p := range t.placed() {
+		if p.Tag != scene {
 			mark()
-			began, scene = at, f.Tag
+			began, scene = p.at, p.Tag
 		}
-		at += span
+		end = p.end
 		if !out.spill() {
 			return
 		}

@@ -148,13 +148,13 @@ func Of(l *framelog.Log, c Config) *Report {
 	for _, s := range l.Skipped {
 		r.Skipped = append(r.Skipped, Skip(s))
 	}
-	for _, w := range l.Warnings {
-		r.Warnings = append(r.Warnings, Warning{w.Code, w.Text, w.Count, w.Line})
-	}
 	r.columns(l)
 	s := c.Stream
 	if s == nil {
 		s = l.Stream()
+	}
+	for _, w := range l.WarningsFor(s) {
+		r.Warnings = append(r.Warnings, Warning{w.Code, w.Text, w.Count, w.Line})
 	}
 	if s == nil {
 		return r

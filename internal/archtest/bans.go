@@ -9,7 +9,9 @@ import (
 
 // deterministic lists the packages whose results are the same on every machine, by their folder;
 // a star stands for one part of it. Each pattern must match a package.
-var deterministic = []string{".", "games/*", "input", "internal/wide", "interp", "sim", "smooth"}
+var deterministic = []string{
+	".", "detmath", "detmath/*", "games/*", "input", "internal/wide", "interp", "replay", "sim", "smooth",
+}
 
 // A ban names functions of a package that deterministic code may not use, even as a value.
 type ban struct {

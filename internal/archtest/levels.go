@@ -22,16 +22,18 @@ var levels = map[string]int{
 	".": 1,
 
 	// 2, parts: each useful alone.
-	"framelog":   2,
-	"framestats": 2,
-	"input":      2,
-	"interp":     2,
-	"pace":       2,
-	"publish":    2,
-	"sim":        2,
-	"smooth":     2,
-	"stages":     2,
-	"tactustest": 2,
+	"detmath":       2,
+	"detmath/fixed": 2,
+	"framelog":      2,
+	"framestats":    2,
+	"input":         2,
+	"interp":        2,
+	"pace":          2,
+	"publish":       2,
+	"sim":           2,
+	"smooth":        2,
+	"stages":        2,
+	"tactustest":    2,
 
 	// 3, engines: parts put together.
 	"framelog/compare":  3,
@@ -42,6 +44,7 @@ var levels = map[string]int{
 	"games/spring":      3,
 	"games/tunnel":      3,
 	"loop":              3,
+	"replay":            3,
 
 	// 4, judges of a simulation, and what adapters share.
 	"adapters/ebitengine/beat": 4,
@@ -59,6 +62,7 @@ var levels = map[string]int{
 	"examples/ebitengine/stutter/after":  6,
 	"examples/ebitengine/stutter/before": 6,
 	"examples/goroutine-render":          6,
+	"docs/floats":                        6,
 	"docs/pictures":                      6,
 	"examples/adaptive":                  6,
 	"examples/first-game":                6,

@@ -40,6 +40,7 @@
     let i = 0, j = f.n;
     while (i < j) { const m = (i + j) >> 1; f.begin[m + 1] <= from ? i = m + 1 : j = m; }
     for (; i < f.n && f.begin[i] < to; i++) {
+      if (f.longest[i] === 0) continue; // samples are missing
       const first = Math.max(0, Math.floor((f.begin[i] - from) / wide));
       const last = Math.min(count - 1, Math.max(first, Math.ceil((f.begin[i + 1] - from) / wide) - 1));
       for (let k = first; k <= last; k++) {
@@ -213,7 +214,7 @@
     axes: [axis({ label: "frame time, ms", labelFont: font, labelSize: 18, size: 34, space: 60 }), axis({ size: 50 })],
     series: [{ label: "from", value: (u, v) => milliseconds(v) }].concat(all.series.map(s => ({
       label: s.name, stroke: ink(s), width: 1.6, points: { show: false }, paths: uPlot.paths.stepped({ align: 1 }),
-      fill: all.series.length === 1 ? alpha(ink(s), .75) : undefined, value: (u, v) => v === null ? "-" : v.toFixed(2) + " %",
+      fill: all.series.length === 1 ? alpha(ink(s), .75) : undefined, value: (u, v, k, i) => v === null || i === all.edges.length - 1 ? "-" : v.toFixed(2) + " %",
     }))),
   });
 
@@ -355,9 +356,9 @@
   });
 
   const build = () => { if (all.parts.includes("time")) buildTime(); buildOthers(); };
+  let wide = main.clientWidth; // before there are charts, which may bring a scroll bar
   build();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", build);
-  let wide = main.clientWidth;
   new ResizeObserver(() => { if (main.clientWidth !== wide) { wide = main.clientWidth; build(); } }).observe(main);
   window.tactusPlot = { state, frames, view };
 })();

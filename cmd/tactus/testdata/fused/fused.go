@@ -16,5 +16,11 @@ func half(x float64) float64 { return x / 2 }
 // Inlined is fused where half was copied to.
 func Inlined(x, y float64) float64 { return half(x) + y }
 
+// scaled is fused where it stands and where it was copied to, which is one place.
+func scaled(x, y float64) float64 { return x*3 + y }
+
+// Twice calls it from two places.
+func Twice(x, y float64) float64 { return scaled(x, y) / scaled(y, x) }
+
 // Rounded is fused nowhere.
 func Rounded(x, y, z float64) float64 { return float64(x*y) + z }

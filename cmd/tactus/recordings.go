@@ -1,0 +1,135 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+
+	"github.com/tactus-go/tactus/games/mergeisland"
+	"github.com/tactus-go/tactus/replay"
+	"github.com/tactus-go/tactus/sim"
+)
+
+// recordingEnd is what the names of recordings end in.
+const recordingEnd = ".tactus"
+
+// header is what a recording of the game begins with.
+func (g *gameFlags) header(scenario sim.Scenario) (replay.Header, error) {
+	h := replay.Header{Flags: replay.FlagSchedule, Game: scenario.Name, Build: thisBuild(), Players: 1}
+	rate := scenario.Stepper.Rate.Rat()
+	if !rate.Num().IsInt64() || rate.Num().Int64() > math.MaxUint32 || !rate.Denom().IsInt64() ||
+		rate.Denom().Int64() > math.MaxUint32 {
+		return h, fmt.Errorf("the rate %v has no place in a recording", scenario.Stepper.Rate)
+	}
+	h.RateNum, h.RateDen = uint32(rate.Num().Int64()), uint32(rate.Denom().Int64())
+	h.Checkpoint = 300 // half a chain interval: a checkpoint each 600 ticks, and none where a chained hash is
+	if scenario.Name != "mergeisland" {
+		return h, nil
+	}
+	h.Config = []byte(mergeisland.ConfigFile())
+	if g.Config != nil {
+		data, err := os.ReadFile(*g.Config)
+		if err != nil {
+			return h, err
+		}
+		h.Config = data
+	}
+	config, err := mergeisland.ParseConfig("merge-island.json", h.Config)
+	h.Seed = [2]uint64{uint64(config.Seed), 0}
+	return h, err
+}
+
+// nativeHost returns the host that runs a game in this process, or an error that says which games there
+// are.
+func nativeHost(game string) (*replay.SimHost, error) {
+	flags := gameFlags{Game: game}
+	scenario, err := flags.scenario()
+	if err != nil {
+		return nil, err
+	}
+	host := &replay.SimHost{Game: game, Build: thisBuild(),
+		Outcome: func(s sim.Sim) []byte { return resultOf(game, s) }}
+	host.New = func(h *replay.Header) (sim.Sim, error) {
+		if game == "mergeisland" {
+			return newIsland(h)
+		}
+		if len(h.Config) > 0 || h.Seed != [2]uint64{} || h.Players != 1 {
+			return nil, fmt.Errorf("%s has one player, and neither config nor seed", game)
+		}
+		return scenario.New(), nil
+	}
+	return host, nil
+}
+
+// newIsland makes merge-island from its file, whose seed is the header's.
+func newIsland(h *replay.Header) (sim.Sim, error) {
+	config, err := mergeisland.ParseConfig("the config", h.Config)
+	if err != nil {
+		return nil, err
+	}
+	if h.Seed != [2]uint64{uint64(config.Seed), 0} {
+		return nil, fmt.Errorf("the seed is %d, and the config's is %d", h.Seed, config.Seed)
+	}
+	game, err := mergeisland.New(config)
+	return game, err
+}
+
+// resultOf is what a game says it came to: merge-island's summary without the dropped time, which is
+// the host's. The other games say nothing.
+func resultOf(game string, s sim.Sim) []byte {
+	if game != "mergeisland" {
+		return nil
+	}
+	line := mergeisland.Summary(s, 0)
+	return []byte(line[:strings.LastIndexByte(line, '|')])
+}
+
+// readRecording reads a file. A malformed one comes without an error: it has a verdict.
+func readRecording(name string) (*replay.Recording, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	rec, err := replay.Read(f)
+	if rec == nil {
+		return nil, err
+	}
+	return rec, nil
+}
+
+// readWhole reads a file whose header at least can be used.
+func readWhole(name string) (*replay.Recording, *replay.SimHost, error) {
+	rec, err := readRecording(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	if rec.Header.Game == "" {
+		return nil, nil, fmt.Errorf("%s: %w", name, rec.Malformed)
+	}
+	host, err := nativeHost(rec.Header.Game)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return rec, host, nil
+}
+
+// writeNew writes a file that does not exist yet, whole or not at all.
+func writeNew(name string, data *bytes.Buffer) error {
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if errors.Is(err, os.ErrExist) {
+		return fmt.Errorf("%s: is there already", name)
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := f.Write(data.Bytes()); err != nil {
+		f.Close()
+		os.Remove(name)
+		return err
+	}
+	return f.Close()
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/tactus-go/tactus/replay"
+)
+
+type replayDiff struct {
+	A    string `arg:"" help:"A recording."`
+	B    string `arg:"" help:"Another of the same game."`
+	HTML string `name:"html" help:"Write a page with the last 100 ticks; never over a file." placeholder:"FILE"`
+	JSON bool   `name:"json" help:"Print the result as JSON."`
+}
+
+// Help is shown below the flags.
+func (*replayDiff) Help() string {
+	return `Compares inputs and hashes, finds the first difference in about log2(n) probes of chained hashes, and
+runs both from the last checkpoint before it to name tick and fields.
+
+Examples:
+  tactus replay diff mine.tactus yours.tactus
+  tactus replay diff mine.tactus yours.tactus --html why.html
+
+Exit code: 0 the same, 1 different, 2 wrong use.`
+}
+
+// Run is called by the flag parser.
+func (r *replayDiff) Run(c *console) error {
+	a, hostA, err := readWhole(r.A)
+	if err != nil {
+		return err
+	}
+	b, hostB, err := readWhole(r.B)
+	if err != nil {
+		return err
+	}
+	if a.Header.Game != b.Header.Game {
+		return fmt.Errorf("%s is of %s, and %s of %s", r.A, a.Header.Game, r.B, b.Header.Game)
+	}
+	d, err := replay.Diff(a, b, hostA, hostB)
+	if err != nil {
+		return err
+	}
+	if err := r.write(c, d); err != nil {
+		return err
+	}
+	for _, f := range []struct {
+		name string
+		rec  *replay.Recording
+	}{{r.A, a}, {r.B, b}} {
+		if f.rec.Malformed != nil {
+			fmt.Fprintf(c.stderr, "tactus: %s: %v; compared as far as it is whole\n", f.name, f.rec.Malformed)
+		}
+	}
+	if !d.Same || a.Malformed != nil || b.Malformed != nil {
+		return errNo
+	}
+	return nil
+}
+
+func (r *replayDiff) write(c *console, d *replay.Comparison) error {
+	if r.HTML != "" {
+		var page bytes.Buffer
+		if err := d.WriteHTML(&page, r.A, r.B); err != nil {
+			return err
+		}
+		if err := writeNew(r.HTML, &page); err != nil {
+			return err
+		}
+	}
+	if r.JSON {
+		return c.writeJSON(d)
+	}
+	for _, h := range d.Headers {
+		fmt.Fprintf(c.stdout, "header: %s\n", h)
+	}
+	_, err := fmt.Fprintln(c.stdout, d)
+	return err
+}

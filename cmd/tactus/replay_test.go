@@ -1,0 +1,151 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tactus-go/tactus/replay"
+)
+
+// kept holds the recordings that every version must be able to judge.
+const kept = "../../replay/testdata/replays/"
+
+// recordGame plays a game into a new file.
+func recordGame(t *testing.T, args ...string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "game.tactus")
+	code, _, stderr := try(t, append(append([]string{"run"}, args...), "--plain", "--record", name)...)
+	if code != exitGood || strings.Contains(stderr, "--record") {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	return name
+}
+
+func TestARecordedRunIsProven(t *testing.T) {
+	for _, game := range gameNames() {
+		name := recordGame(t, game)
+		code, out, stderr := try(t, "prove", name)
+		if code != exitGood || !strings.HasPrefix(out, "verdict: ok") || stderr != "" {
+			t.Errorf("%s: exit %d, %s%s", game, code, out, stderr)
+		}
+	}
+	name := recordGame(t, "mergeisland", "--fps", "10", "--hitch", "500ms")
+	code, out, _ := try(t, "prove", name, "--json")
+	var v replay.Verdict
+	if err := json.Unmarshal([]byte(out), &v); err != nil || code != exitGood || v.Outcome != replay.OK || v.Tick != 99 ||
+		v.Compared.Ticks != 100 || v.Compared.Hashes < 4 || !strings.Contains(v.Reason, "dropped") {
+		t.Errorf("exit %d, %v: %s", code, err, out)
+	}
+}
+
+func TestProveOfARecordingExitsZeroOnlyForOk(t *testing.T) {
+	names, err := filepath.Glob(kept + "*.tactus")
+	if err != nil || len(names) < 50 {
+		t.Fatalf("%d recordings, %v", len(names), err)
+	}
+	for _, name := range names {
+		code, out, _ := try(t, "prove", name)
+		wantOK := !strings.Contains(name, "bad-") && !strings.Contains(name, "empty")
+		saidOK := strings.HasPrefix(out, "verdict: ok")
+		if (code == exitGood) != wantOK || code != exitGood && code != exitNo || saidOK != wantOK {
+			t.Errorf("%s: exit %d: %s", name, code, out)
+		}
+	}
+}
+
+func TestProveOfARecordingTakesNoOtherGamesFlags(t *testing.T) {
+	for _, args := range [][]string{{"--seed", "2"}, {"--config", "x.json"}} {
+		code, _, stderr := try(t, append([]string{"prove", kept + "reference.tactus"}, args...)...)
+		if code != exitUsage || !strings.Contains(stderr, "its own config") {
+			t.Errorf("exit %d: %s", code, stderr)
+		}
+	}
+	if code, _, _ := try(t, "prove", "nowhere.tactus"); code != exitUsage {
+		t.Errorf("exit %d for a file that is not there", code)
+	}
+}
+
+func TestReplayInfoSaysWhatIsClaimed(t *testing.T) {
+	code, out, _ := try(t, "replay", "info", kept+"ten-minutes.tactus", kept+"bad-cut.tactus")
+	for _, want := range []string{"mergeisland, native", "37500, 10m0s of game time", "690: plain each 60", "125/2",
+		"at byte", "last whole tick"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("lacks %q:\n%s", want, out)
+		}
+	}
+	if code != exitNo {
+		t.Errorf("exit %d with a malformed one", code)
+	}
+	code, out, _ = try(t, "replay", "info", "--json", kept+"rich.tactus")
+	var infos []map[string]any
+	if err := json.Unmarshal([]byte(out), &infos); err != nil || code != exitGood || len(infos) != 1 ||
+		infos[0]["ticks"] != float64(430) {
+		t.Errorf("exit %d, %v: %s", code, err, out)
+	}
+}
+
+func TestReplayDiffNamesTickAndFieldsAndWritesAPage(t *testing.T) {
+	page := filepath.Join(t.TempDir(), "why.html")
+	args := []string{"replay", "diff", kept + "reference.tactus", kept + "rich.tactus", "--html", page}
+	code, out, stderr := try(t, args...)
+	if code != exitNo || stderr != "" || !strings.Contains(out, "first different state after tick 0") ||
+		!strings.Contains(out, "velX: ") {
+		t.Errorf("exit %d: %s%s", code, out, stderr)
+	}
+	if data, err := os.ReadFile(page); err != nil || !strings.Contains(string(data), "</html>") {
+		t.Error(err)
+	}
+	if code, _, stderr := try(t, args...); code != exitUsage || !strings.Contains(stderr, "is there already") {
+		t.Errorf("a page is written over: exit %d: %s", code, stderr)
+	}
+	if code, out, _ := try(t, "replay", "diff", kept+"rich.tactus", kept+"rich.tactus"); code != exitGood {
+		t.Errorf("exit %d: %s", code, out)
+	}
+	code, out, _ = try(t, "replay", "diff", kept+"rich.tactus", kept+"bad-cut.tactus")
+	if code != exitNo || !strings.Contains(out, "equal as far as the shorter goes") {
+		t.Errorf("exit %d: %s", code, out)
+	}
+}
+
+func TestReplayTrimCutsAndMakesWhole(t *testing.T) {
+	name := recordGame(t, "mergeisland")
+	short := filepath.Join(t.TempDir(), "short.tactus")
+	if code, out, stderr := try(t, "replay", "trim", name, "--to", "42", "-o", short); code != exitGood {
+		t.Fatalf("exit %d: %s%s", code, out, stderr)
+	}
+	if code, out, _ := try(t, "prove", short); code != exitGood || !strings.Contains(out, "42 ticks") {
+		t.Errorf("exit %d: %s", code, out)
+	}
+	if code, _, _ := try(t, "replay", "trim", name, "--to", "42", "-o", short); code != exitUsage {
+		t.Errorf("a recording is written over: exit %d", code)
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := filepath.Join(t.TempDir(), "cut.tactus")
+	if err := os.WriteFile(cut, data[:len(data)-40], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	whole := filepath.Join(t.TempDir(), "whole.tactus")
+	if code, out, stderr := try(t, "replay", "trim", cut, "-o", whole); code != exitGood {
+		t.Fatalf("exit %d: %s%s", code, out, stderr)
+	}
+	if code, out, _ := try(t, "prove", whole); code != exitGood {
+		t.Errorf("exit %d: %s", code, out)
+	}
+	code, _, stderr := try(t, "replay", "trim", kept+"rich.tactus", "-o", filepath.Join(t.TempDir(), "x.tactus"))
+	if code != exitNo || !strings.Contains(stderr, "want the host that recorded") {
+		t.Errorf("another build's is trimmed: exit %d: %s", code, stderr)
+	}
+}
+
+func TestARecordingThatCannotBeWrittenIsSaid(t *testing.T) {
+	code, _, stderr := try(t, "run", "jump", "--plain", "--record", filepath.Join(t.TempDir(), "no", "file.tactus"))
+	if code != exitUsage || !strings.Contains(stderr, "--record") {
+		t.Errorf("exit %d: %s", code, stderr)
+	}
+}
