@@ -13,6 +13,7 @@ import (
 // and not there.
 var levels = map[string]int{
 	// 0, leaves: used by the core, know nothing of it.
+	"guest/abi":         0,
 	"internal/archtest": 0,
 	"internal/logtext":  0,
 	"internal/logtwin":  0,
@@ -48,10 +49,12 @@ var levels = map[string]int{
 
 	// 4, judges of a simulation, and what adapters share.
 	"adapters/ebitengine/beat": 4,
+	"guest":                    4,
 	"prove":                    4,
 
 	// 5, adapters to other people's modules, and the parts of examples.
 	"adapters/ebitengine":                5,
+	"adapters/wazerohost":                5,
 	"examples/ebitengine/internal/paint": 5,
 	"examples/ebitengine/internal/play":  5,
 
@@ -65,7 +68,10 @@ var levels = map[string]int{
 	"docs/floats":                        6,
 	"docs/pictures":                      6,
 	"examples/adaptive":                  6,
+	"examples/deterministic":             6,
 	"examples/first-game":                6,
+	"examples/guests/go-mergeisland":     6,
+	"examples/old-saves":                 6,
 	"examples/server-tick":               6,
 }
 

@@ -11,6 +11,7 @@ import (
 var translations = [][2]string{
 	{"README.md", "README.zh-CN.md"},
 	{"docs/concepts/time.md", "docs/concepts/time.zh-CN.md"},
+	{"docs/guides/deterministic-game.md", "docs/guides/deterministic-game.zh-CN.md"},
 	{"docs/guides/first-game.md", "docs/guides/first-game.zh-CN.md"},
 	{"docs/reference/troubleshooting.md", "docs/reference/troubleshooting.zh-CN.md"},
 }
