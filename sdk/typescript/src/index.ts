@@ -1,0 +1,2 @@
+export * from "./fuel.js";
+export * from "./statehash.js";
