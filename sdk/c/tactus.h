@@ -190,7 +190,7 @@ static inline bool tm_done(const tm_reader *r) { return !r->bad && r->left == 0;
 typedef struct {
 	uint64_t seed_lo, seed_hi;
 	uint32_t rate_num, rate_den; // ticks a second, as a fraction in lowest terms; neither is 0
-	uint32_t players;            // 1 to 1,024
+	uint32_t players;            // 1 to 65,536
 	tm_bytes game;               // the game's own part; empty stands for its defaults
 } tm_config;
 
@@ -213,7 +213,7 @@ static inline bool tm_read_config(tm_bytes from, tm_config *c) {
 	c->players = tm_get_u32(&r);
 	c->game = tm_get_bytes(&r, tm_get_u32(&r));
 	return known && tm_done(&r) && c->rate_num != 0 && c->rate_den != 0 &&
-		tm_lowest_terms(c->rate_num, c->rate_den) && c->players >= 1 && c->players <= 1024;
+		tm_lowest_terms(c->rate_num, c->rate_den) && c->players >= 1 && c->players <= 65536;
 }
 
 // ---- The inputs of a tick ----

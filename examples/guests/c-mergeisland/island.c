@@ -21,11 +21,13 @@ static const struct config defaults = {20261012, 16, 3, 15, 16, 8, 1103515245, 1
 // init takes the seed from the header of the config: the one in the file is where a host that has only
 // the file begins.
 static int32_t init(struct island *g, const tm_config *config) {
-	if (config->players != 1) return tm_fail(TM_UNSUPPORTED, "the game has one player");
-	if (config->seed_hi != 0 || config->seed_lo > UINT32_MAX)
-		return tm_fail(TM_BAD_CONFIG, "the seed has more than 32 bits");
 	if (config->game.len == 0) g->config = defaults;
 	else if (!config_of(config->game, &g->config)) return tm_fail(TM_BAD_CONFIG, "no merge-island config");
+	if (config->seed_hi != 0 || config->seed_lo > UINT32_MAX)
+		return tm_fail(TM_BAD_CONFIG, "the seed has more than 32 bits");
+	if (config->rate_num * (uint64_t)g->config.step_ms != UINT64_C(1000) * config->rate_den)
+		return tm_fail(TM_UNSUPPORTED, "the rate is not the one of stepMs");
+	if (config->players != 1) return tm_fail(TM_UNSUPPORTED, "the game has one player");
 	g->rng = (uint32_t)config->seed_lo;
 	return TM_OK;
 }

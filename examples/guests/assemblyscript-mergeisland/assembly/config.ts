@@ -28,6 +28,11 @@ export function useDefaults(): void {
   store<i64>(numbers, 12345, 56);
 }
 
+// nextStepMs gives the timestep of the numbers to adopt.
+export function nextStepMs(): i64 {
+  return load<i64>(numbers, 8);
+}
+
 export function adopt(): void {
   accel = load<i64>(numbers, 16);
   frictionNum = load<i64>(numbers, 24);

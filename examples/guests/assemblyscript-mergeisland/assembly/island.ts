@@ -68,13 +68,16 @@ export function tm_init(len: i32): i32 {
   const gameLen = bytes.getU32();
   const game = bytes.getBytes(gameLen);
   if (!known || !bytes.done() || !lowestTerms(rateNum, rateDen)) return fail(bytes.BAD_CONFIG, shape);
-  if (playerCount < 1 || playerCount > 1024) return fail(bytes.BAD_CONFIG, shape);
-  if (playerCount != 1) return fail(bytes.UNSUPPORTED, "the game has one player");
+  if (playerCount < 1 || playerCount > 65536) return fail(bytes.BAD_CONFIG, shape);
+  if (gameLen == 0) config.useDefaults();
+  else if (!config.readConfig(game, gameLen)) return fail(bytes.BAD_CONFIG, "no merge-island config");
   if (seedHi != 0 || seedLo < 0 || seedLo > 0xffffffff) {
     return fail(bytes.BAD_CONFIG, "the seed has more than 32 bits");
   }
-  if (gameLen == 0) config.useDefaults();
-  else if (!config.readConfig(game, gameLen)) return fail(bytes.BAD_CONFIG, "no merge-island config");
+  if (<u64>rateNum * <u64>config.nextStepMs() != 1000 * <u64>rateDen) {
+    return fail(bytes.UNSUPPORTED, "the rate is not the one of stepMs");
+  }
+  if (playerCount != 1) return fail(bytes.UNSUPPORTED, "the game has one player");
   config.adopt();
   tick = posX = posY = velX = velY = score = rngDraws = 0;
   rng = <u32>seedLo;

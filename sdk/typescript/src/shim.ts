@@ -1,0 +1,154 @@
+// What a module may import: the functions of guest/abi/ABI.md, section 7. They know no outside, so a run
+// in a browser, in Node and on a server draws the same bytes and reads the same clock.
+
+import { ChaCha8 } from "./chacha8.js";
+import { Writer } from "./bytes.js";
+import { sha256 } from "./sha256.js";
+
+const OK = 0;
+const BAD_FD = 8;
+const FAULT = 21;
+const INVALID = 28;
+
+const RANDOM_MAX = 65_536;
+const VECTORS_MAX = 1024;
+const EVENTS_MAX = 64;
+/** Most bytes that a run may log; more is dropped and counted. */
+export const LOG_MAX = 65_536;
+
+/** What `proc_exit`, `tm.abort` and `env.abort` throw through the module. */
+export class Abort extends Error {}
+
+/** The outside of one instance. */
+export class Shim {
+  memory!: WebAssembly.Memory;
+  /** Ticks run in this instance, which is what the clock shows. */
+  tick = 0n;
+  rate = { num: 1n, den: 1n };
+  /** Bytes that the log had no room for. */
+  dropped = 0;
+  private log = new Writer();
+  private random: ChaCha8;
+
+  constructor(moduleHash: Uint8Array) {
+    // The stream begins before a seed is known, since a runtime draws from it as it starts.
+    this.random = new ChaCha8(sha256(new Writer().text("TM/1 random").u64(0n).u64(0n).raw(moduleHash).view()));
+  }
+
+  /** What the module has written to its log, as text. */
+  get text(): string {
+    return new TextDecoder().decode(this.log.view());
+  }
+
+  clearLog(): void {
+    this.log.clear();
+    this.dropped = 0;
+  }
+
+  imports(): WebAssembly.Imports {
+    const none = () => OK;
+    const noFile = () => BAD_FD;
+    const abort = (text: string) => {
+      throw new Abort(text);
+    };
+    return {
+      tm: {
+        log: (at: number, len: number) => this.append(at >>> 0, len >>> 0),
+        abort: (at: number, len: number) => abort(this.textAt(at >>> 0, Math.min(len >>> 0, 1024))),
+      },
+      env: { abort: () => abort("env.abort") },
+      wasi_snapshot_preview1: {
+        clock_time_get: (_id: number, _precision: bigint, out: number) => this.clock(out >>> 0),
+        random_get: (at: number, len: number) => this.draw(at >>> 0, len >>> 0),
+        args_sizes_get: (a: number, b: number) => this.zeros(a >>> 0, b >>> 0),
+        environ_sizes_get: (a: number, b: number) => this.zeros(a >>> 0, b >>> 0),
+        args_get: none,
+        environ_get: none,
+        fd_write: (fd: number, at: number, n: number, out: number) => this.write(fd, at >>> 0, n >>> 0, out >>> 0),
+        sched_yield: none,
+        poll_oneoff: (from: number, to: number, n: number, out: number) =>
+          this.poll(from >>> 0, to >>> 0, n >>> 0, out >>> 0),
+        proc_exit: (code: number) => abort(`proc_exit(${code})`),
+        fd_close: noFile,
+        fd_read: noFile,
+        fd_fdstat_get: noFile,
+        fd_fdstat_set_flags: noFile,
+        fd_prestat_get: noFile,
+        fd_prestat_dir_name: noFile,
+      },
+    };
+  }
+
+  private get view(): DataView {
+    return new DataView(this.memory.buffer);
+  }
+
+  private inside(at: number, len: number): boolean {
+    return at + len <= this.memory.buffer.byteLength; // both below 2^32, so the sum is exact
+  }
+
+  private clock(out: number): number {
+    if (!this.inside(out, 8)) return FAULT;
+    const ns = (this.tick * this.rate.den * 1_000_000_000n) / this.rate.num;
+    this.view.setBigUint64(out, BigInt.asUintN(64, ns), true);
+    return OK;
+  }
+
+  private draw(at: number, len: number): number {
+    if (len > RANDOM_MAX) return INVALID;
+    if (!this.inside(at, len)) return FAULT;
+    this.random.fill(new Uint8Array(this.memory.buffer, at, len));
+    return OK;
+  }
+
+  private zeros(a: number, b: number): number {
+    if (!this.inside(a, 4) || !this.inside(b, 4)) return FAULT;
+    this.view.setUint32(a, 0, true);
+    this.view.setUint32(b, 0, true);
+    return OK;
+  }
+
+  private write(fd: number, at: number, n: number, out: number): number {
+    if (fd !== 1 && fd !== 2) return BAD_FD;
+    if (n > VECTORS_MAX) return INVALID;
+    if (!this.inside(at, 8 * n) || !this.inside(out, 4)) return FAULT;
+    const view = this.view;
+    const vectors = Array.from({ length: n }, (_, i) => ({
+      at: view.getUint32(at + 8 * i, true),
+      len: view.getUint32(at + 8 * i + 4, true),
+    }));
+    if (!vectors.every((v) => this.inside(v.at, v.len))) return FAULT;
+    let total = 0;
+    for (const v of vectors) {
+      this.append(v.at, v.len);
+      total += v.len;
+    }
+    view.setUint32(out, total, true);
+    return OK;
+  }
+
+  private poll(from: number, to: number, n: number, out: number): number {
+    if (n < 1 || n > EVENTS_MAX) return INVALID;
+    if (!this.inside(from, 48 * n) || !this.inside(to, 32 * n) || !this.inside(out, 4)) return FAULT;
+    const asked = new DataView(this.memory.buffer.slice(from, from + 48 * n));
+    const view = this.view;
+    for (let i = 0; i < n; i++) {
+      new Uint8Array(this.memory.buffer, to + 32 * i, 32).fill(0);
+      view.setBigUint64(to + 32 * i, asked.getBigUint64(48 * i, true), true);
+      view.setUint8(to + 32 * i + 10, asked.getUint8(48 * i + 8));
+    }
+    view.setUint32(out, n, true);
+    return OK;
+  }
+
+  private append(at: number, len: number): void {
+    if (!this.inside(at, len)) throw new Abort("a log outside of the memory");
+    const room = Math.min(len, LOG_MAX - this.log.length);
+    this.dropped += len - room;
+    this.log.raw(new Uint8Array(this.memory.buffer, at, room));
+  }
+
+  private textAt(at: number, len: number): string {
+    return this.inside(at, len) ? new TextDecoder().decode(new Uint8Array(this.memory.buffer, at, len)) : "";
+  }
+}
