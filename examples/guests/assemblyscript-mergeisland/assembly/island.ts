@@ -180,10 +180,14 @@ export function tm_result(): i32 {
   return bytes.appendDecimal(bytes.appendText(used, "|"), rng);
 }
 
+// tm_schema writes in two parts: one text put together from two would be allocated at run time.
 export function tm_schema(): i32 {
-  return bytes.appendText(
+  const used = bytes.appendText(
     0,
-    "0\ti64\t1\ttick\n8\ti64\t1\tposX\n16\ti64\t1\tposY\n24\ti64\t1\tvelX\n32\ti64\t1\tvelY\n" +
-      "40\ti64\t1\tscore\n48\ti64\t1\trng\n56\ti64\t1\trngDraws\n",
+    "0\ti64\t1\ttick\n8\ti64\t1\tposX\n16\ti64\t1\tposY\n24\ti64\t1\tvelX\n",
+  );
+  return bytes.appendText(
+    used,
+    "32\ti64\t1\tvelY\n40\ti64\t1\tscore\n48\ti64\t1\trng\n56\ti64\t1\trngDraws\n",
   );
 }
