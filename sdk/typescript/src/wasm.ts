@@ -1,7 +1,7 @@
 // Reads a WebAssembly module and holds it against TM/1: guest/abi/ABI.md, section 8. What passes here is
 // still checked by the engine's own validation; this refuses what is valid and not allowed.
 
-import { FormatError, Reader } from "./bytes.js";
+import { Reader } from "./bytes.js";
 
 /** `int` refuses every float; `float` allows them. */
 export type Profile = "int" | "float";
@@ -393,4 +393,3 @@ export function* bodies(section: Section): Generator<Reader> {
   r.end("the code section");
 }
 
-export { FormatError };
