@@ -2,18 +2,16 @@
 
 import { FUEL_VERSION, DEPTH_MAX, rewrite } from "./fuel.js";
 import { sha256 } from "./sha256.js";
-import { Abort, Shim } from "./shim.js";
-import { checkInput, type Config, encodeConfig, INPUT_MAX, parseSchema, type Place, STATE_MAX } from "./tm1.js";
+import { Shim } from "./shim.js";
+import { type Config, encodeConfig, INPUT_MAX, parseSchema, type Place, STATE_MAX } from "./tm1.js";
 import { PAGES_MAX, readModule, type Rules } from "./wasm.js";
 
-/** What one call may cost; the defaults are those of guest/abi/ABI.md, section 9. */
+/** What a run may use; hitting a limit ends it at the same instruction everywhere. */
 export interface Limits {
-  /** Fuel of `_initialize` and of each init; 2,000,000,000 unless given. */
-  startFuel?: bigint;
-  /** Fuel of each step; 100,000,000 unless given. */
-  stepFuel?: bigint;
-  /** Fuel of each other call; 200,000,000 unless given. */
-  callFuel?: bigint;
+  /** Fuel of a tick, 100,000,000 unless given. A start may cost 20 times as much, another call twice. */
+  fuel?: bigint;
+  /** Longest state in bytes, 4 MiB unless given. */
+  state?: number;
 }
 
 /** The meaning of a status that is not 0. */
@@ -34,7 +32,7 @@ export class StatusError extends Error {
 }
 
 /** Why a call ended in a trap. */
-export type TrapKind = "fuel" | "depth" | "trap";
+export type TrapKind = "fuel" | "depth" | "stack" | "trap";
 
 /** A call ended in a trap. The instance is not used again: make a new one and load the last state. */
 export class TrapError extends Error {
@@ -52,67 +50,74 @@ export class ContractError extends Error {}
 
 type Call = (...args: number[]) => number;
 
-/** A module that was validated, instrumented and compiled. Instances of it share nothing. */
+/** A module that was validated, instrumented and compiled. Runs of it share nothing. */
 export class GuestModule {
   private constructor(
     /** SHA-256 of the module as it was given, which identifies it. */
     readonly hash: Uint8Array,
     /** The module with fuel in it, which is what runs. */
     readonly instrumented: Uint8Array,
-    /** Most pages of its memory, by the rules it was compiled under. */
-    readonly pages: number,
+    /** What a recording of it says of its limits. */
+    readonly limits: { fuelVersion: number; fuel: bigint; depth: number; pages: number; stateMax: number },
     private readonly compiled: WebAssembly.Module,
-    private readonly limits: Required<Limits>,
   ) {}
 
   /** Throws a FormatError for a module that TM/1 does not allow. */
   static async compile(bytes: Uint8Array, rules: Rules = {}, limits: Limits = {}): Promise<GuestModule> {
     const instrumented = rewrite(readModule(bytes, rules), rules);
+    const all = {
+      fuelVersion: FUEL_VERSION, fuel: limits.fuel ?? 100_000_000n, depth: DEPTH_MAX,
+      pages: Math.min(PAGES_MAX, rules.pages ?? PAGES_MAX), stateMax: limits.state ?? STATE_MAX,
+    };
+    if (all.fuel < 1n || all.fuel > FUEL_MAX) throw new RangeError(`fuel of ${all.fuel}: want 1 to ${FUEL_MAX}`);
     const compiled = await WebAssembly.compile(instrumented as BufferSource);
-    const pages = Math.min(PAGES_MAX, rules.pages ?? PAGES_MAX);
-    const all = { startFuel: 2_000_000_000n, stepFuel: 100_000_000n, callFuel: 200_000_000n, ...limits };
-    return new GuestModule(sha256(bytes), instrumented, pages, compiled, all);
+    return new GuestModule(sha256(bytes), instrumented, all, compiled);
   }
 
-  /** The version of the fuel schedule that is in the module. */
-  get fuelVersion(): number {
-    return FUEL_VERSION;
-  }
-
-  get stepFuel(): bigint {
-    return this.limits.stepFuel;
-  }
-
-  /** Makes an instance that has no game yet. */
-  async instantiate(): Promise<Guest> {
-    const shim = new Shim(this.hash);
+  /**
+   * Starts a run: a new memory, and the game at tick 0. Throws a StatusError where the game refuses the
+   * config.
+   */
+  async start(config: Config): Promise<Guest> {
+    const shim = new Shim(this.hash, config);
     const instance = await WebAssembly.instantiate(this.compiled, shim.imports());
-    return new Guest(instance, shim, this.limits);
+    return new Guest(instance, shim, config, this.limits);
   }
 }
 
-/** One instance of a module: one game at a time. */
+const FUEL_MAX = 10n ** 15n;
+const START_TIMES = 20n;
+const OTHER_TIMES = 2n;
+
+/** One run of a module. */
 export class Guest {
   private exports: Record<string, Call>;
   private memory: WebAssembly.Memory;
   private fuel: WebAssembly.Global;
   private depth: WebAssembly.Global;
-  private dead?: TrapError;
-  private players = 0;
+  private buffers = [{ at: 0, size: 0 }, { at: 0, size: 0 }, { at: 0, size: 0 }, { at: 0, size: 0 }];
+  private dead?: Error;
+  private config: Config;
   /** Fuel that the last call used. */
   fuelUsed = 0n;
 
-  /** Use GuestModule.instantiate. */
-  constructor(instance: WebAssembly.Instance, private shim: Shim, private limits: Required<Limits>) {
+  /** Use GuestModule.start. */
+  constructor(
+    instance: WebAssembly.Instance,
+    private shim: Shim,
+    config: Config,
+    private limits: { fuel: bigint; stateMax: number },
+  ) {
+    this.config = { ...config, game: config.game.slice() };
     const all = instance.exports as Record<string, unknown>;
     this.exports = all as Record<string, Call>;
-    this.memory = all.memory as WebAssembly.Memory;
-    this.fuel = all.tm_fuel as WebAssembly.Global;
+    this.memory = shim.memory = all.memory as WebAssembly.Memory;
+    this.fuel = shim.fuel = all.tm_fuel as WebAssembly.Global;
     this.depth = all.tm_depth as WebAssembly.Global;
-    shim.memory = this.memory;
-    if (all._initialize) this.call("_initialize", limits.startFuel);
-    const abi = this.call("tm_abi", limits.callFuel);
-    if (abi >>> 16 !== 1) throw new ContractError(`tm_abi is 0x${(abi >>> 0).toString(16)}: want 0x0001....`);
+    if (all._initialize) this.call("_initialize");
+    const abi = this.call("tm_abi");
+    if (abi !== 0x00010000) this.broken(`tm_abi is 0x${(abi >>> 0).toString(16)}: want 0x00010000`);
+    this.init();
   }
 
   /** What the module has logged in this run. */
@@ -120,21 +125,19 @@ export class Guest {
     return this.shim.text;
   }
 
-  /** Starts a run at tick 0. Throws a StatusError where the game refuses the config. */
-  init(config: Config): void {
-    const len = this.give(0, encodeConfig(config), "tm_init");
-    this.shim.clearLog();
-    this.check("tm_init", this.call("tm_init", this.limits.startFuel, len));
-    this.players = config.players;
+  /** Goes back to tick 0 in the same memory. */
+  init(): void {
+    this.check("tm_init", this.call("tm_init", this.give(0, encodeConfig(this.config))));
     this.shim.tick = 0n;
-    this.shim.rate = { num: BigInt(config.rateNum), den: BigInt(config.rateDen) };
   }
 
-  /** Runs one tick. Returns true where it was the last. */
+  /**
+   * Runs one tick, with the TM/1 bytes of its inputs. Returns true where it was the last. A StatusError
+   * leaves the state as it was; every other error ends this instance.
+   */
   step(input: Uint8Array): boolean {
-    checkInput(input, this.players);
-    if (input.length > INPUT_MAX) throw new RangeError(`an input of ${input.length} bytes`);
-    const status = this.call("tm_step", this.limits.stepFuel, this.give(1, input, "tm_step"));
+    if (input.length > INPUT_MAX) throw new RangeError(`an input of ${input.length} bytes: want at most ${INPUT_MAX}`);
+    const status = this.call("tm_step", this.give(1, input));
     if (status !== 0 && status !== 1) this.check("tm_step", status);
     this.shim.tick++;
     return status === 1;
@@ -142,12 +145,13 @@ export class Guest {
 
   /** A copy of the whole state. */
   save(): Uint8Array {
-    return this.take("tm_save", 2, STATE_MAX);
+    return this.take("tm_save", 2, this.limits.stateMax);
   }
 
   /** Goes to a saved state. Throws a StatusError, and stays where it is, if the game refuses it. */
   load(state: Uint8Array): void {
-    this.check("tm_load", this.call("tm_load", this.limits.callFuel, this.give(2, state, "tm_load")));
+    if (state.length > this.limits.stateMax) throw new RangeError(`a state of ${state.length} bytes`);
+    this.check("tm_load", this.call("tm_load", this.give(2, state)));
     if (state.length >= 8) this.shim.tick = new DataView(state.buffer, state.byteOffset).getBigUint64(0, true);
   }
 
@@ -162,8 +166,10 @@ export class Guest {
     return parseSchema(new TextDecoder().decode(this.take("tm_schema", 3, 1 << 20)));
   }
 
-  private call(name: string, fuel: bigint, ...args: number[]): number {
+  private call(name: string, ...args: number[]): number {
     if (this.dead) throw this.dead;
+    const start = name === "tm_init" || name === "_initialize";
+    const fuel = this.limits.fuel * (name === "tm_step" ? 1n : start ? START_TIMES : OTHER_TIMES);
     this.fuel.value = fuel;
     this.depth.value = 0;
     try {
@@ -172,51 +178,60 @@ export class Guest {
       this.dead = new TrapError(name, this.trapKind(cause), cause);
       throw this.dead;
     } finally {
-      this.fuelUsed = fuel - this.fuel.value;
+      this.fuelUsed = fuel - (this.fuel.value < 0n ? 0n : this.fuel.value);
     }
   }
 
   private trapKind(cause: unknown): TrapKind {
-    if (cause instanceof Abort) return "trap";
     if (this.fuel.value < 0n) return "fuel";
-    return this.depth.value > DEPTH_MAX ? "depth" : "trap";
+    if (this.depth.value > DEPTH_MAX) return "depth";
+    return cause instanceof RangeError ? "stack" : "trap"; // an engine's own stack may end first
+  }
+
+  private broken(what: string): never {
+    this.dead = new ContractError(what);
+    throw this.dead;
+  }
+
+  // reserve gives the guest's buffer of a kind. An address holds until something longer is asked for, or
+  // written by the guest, and then it is asked for anew.
+  private reserve(kind: number, len: number): Uint8Array {
+    const buffer = this.buffers[kind];
+    if (buffer.at === 0 || len > buffer.size) {
+      const at = this.call("tm_buf", kind, len) >>> 0;
+      if (at === 0) this.broken(`tm_buf has no room for ${len} bytes of kind ${kind}`);
+      Object.assign(buffer, { at, size: len });
+    }
+    const size = this.memory.buffer.byteLength;
+    if (buffer.at + len > size) this.broken(`a buffer at ${buffer.at} of ${len} bytes in a memory of ${size}`);
+    return new Uint8Array(this.memory.buffer, buffer.at, len);
   }
 
   // give writes bytes into the guest's buffer of a kind and returns their number.
-  private give(kind: number, bytes: Uint8Array, call: string): number {
-    const at = this.call("tm_buf", this.limits.callFuel, kind, bytes.length) >>> 0;
-    if (at === 0) throw new StatusError(call, -1 - kind, `no room for ${bytes.length} bytes`);
-    this.inside(at, bytes.length).set(bytes);
+  private give(kind: number, bytes: Uint8Array): number {
+    this.reserve(kind, bytes.length).set(bytes);
     return bytes.length;
   }
 
   // take calls what writes into a buffer and returns a copy of that.
   private take(name: string, kind: number, max: number): Uint8Array {
-    const len = this.call(name, this.limits.callFuel);
+    const len = this.call(name);
     if (len < 0) this.check(name, len);
-    if (len > max) throw new ContractError(`${name} gives ${len} bytes: want at most ${max}`);
+    if (len > max) this.broken(`${name} gives ${len} bytes: want at most ${max}`);
     if (len === 0) return new Uint8Array();
-    const at = this.call("tm_buf", this.limits.callFuel, kind, len) >>> 0;
-    if (at === 0) throw new ContractError(`${name} gives ${len} bytes, and tm_buf has none`);
-    return this.inside(at, len).slice();
-  }
-
-  private inside(at: number, len: number): Uint8Array {
-    const size = this.memory.buffer.byteLength;
-    if (at + len > size) throw new ContractError(`a buffer at ${at} of ${len} bytes: the memory has ${size}`);
-    return new Uint8Array(this.memory.buffer, at, len);
+    return this.reserve(kind, len).slice();
   }
 
   private check(name: string, status: number): void {
     if (status === 0) return;
-    if (status > 0 || status < -7) throw new ContractError(`${name} returned ${status}, which is no status`);
-    throw new StatusError(name, status, this.reason());
+    if (status > 0 || status < -7) this.broken(`${name} returned ${status}, which is no status`);
+    throw new StatusError(name, status, this.reason(name));
   }
 
   // reason asks for the text of an error, and keeps the first failure where that fails too.
-  private reason(): string {
+  private reason(name: string): string {
     try {
-      if (!this.exports.tm_error) return "";
+      if (name === "tm_error" || !this.exports.tm_error) return "";
       return new TextDecoder().decode(this.take("tm_error", 3, 65_536));
     } catch {
       return "";

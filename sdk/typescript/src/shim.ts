@@ -4,12 +4,15 @@
 import { ChaCha8 } from "./chacha8.js";
 import { Writer } from "./bytes.js";
 import { sha256 } from "./sha256.js";
+import type { Config } from "./tm1.js";
 
 const OK = 0;
 const BAD_FD = 8;
 const FAULT = 21;
 const INVALID = 28;
 
+const CLOCK_START = 1_000_000_000n; // Go's runtime takes a clock at 0 for a broken one
+const CALL_FUEL = 64;
 const RANDOM_MAX = 65_536;
 const VECTORS_MAX = 1024;
 const EVENTS_MAX = 64;
@@ -22,17 +25,18 @@ export class Abort extends Error {}
 /** The outside of one instance. */
 export class Shim {
   memory!: WebAssembly.Memory;
+  /** The fuel of the instance: work of the host costs some, or a guest could have it done without limit. */
+  fuel!: WebAssembly.Global;
   /** Ticks run in this instance, which is what the clock shows. */
   tick = 0n;
-  rate = { num: 1n, den: 1n };
   /** Bytes that the log had no room for. */
   dropped = 0;
   private log = new Writer();
   private random: ChaCha8;
 
-  constructor(moduleHash: Uint8Array) {
-    // The stream begins before a seed is known, since a runtime draws from it as it starts.
-    this.random = new ChaCha8(sha256(new Writer().text("TM/1 random").u64(0n).u64(0n).raw(moduleHash).view()));
+  constructor(moduleHash: Uint8Array, private config: Config) {
+    const seed = new Writer().text("TM/1 random").u64(config.seedLo).u64(config.seedHi).raw(moduleHash);
+    this.random = new ChaCha8(sha256(seed.view()));
   }
 
   /** What the module has written to its log, as text. */
@@ -40,12 +44,26 @@ export class Shim {
     return new TextDecoder().decode(this.log.view());
   }
 
-  clearLog(): void {
-    this.log.clear();
-    this.dropped = 0;
+  /** The functions, each of which costs fuel. */
+  imports(): WebAssembly.Imports {
+    const all = this.functions();
+    for (const module of Object.values(all)) {
+      for (const [name, run] of Object.entries(module)) {
+        module[name] = (...args: never[]) => {
+          this.charge(CALL_FUEL);
+          return run(...args);
+        };
+      }
+    }
+    return all;
   }
 
-  imports(): WebAssembly.Imports {
+  private charge(n: number): void {
+    this.fuel.value -= BigInt(n);
+    if (this.fuel.value < 0n) throw new Abort("out of fuel in a function of the host");
+  }
+
+  private functions(): Record<string, Record<string, (...args: never[]) => number | void>> {
     const none = () => OK;
     const noFile = () => BAD_FD;
     const abort = (text: string) => {
@@ -53,7 +71,7 @@ export class Shim {
     };
     return {
       tm: {
-        log: (at: number, len: number) => this.append(at >>> 0, len >>> 0),
+        log: (at: number, len: number) => this.note(at >>> 0, len >>> 0),
         abort: (at: number, len: number) => abort(this.textAt(at >>> 0, Math.min(len >>> 0, 1024))),
       },
       env: { abort: () => abort("env.abort") },
@@ -89,14 +107,15 @@ export class Shim {
 
   private clock(out: number): number {
     if (!this.inside(out, 8)) return FAULT;
-    const ns = (this.tick * this.rate.den * 1_000_000_000n) / this.rate.num;
-    this.view.setBigUint64(out, BigInt.asUintN(64, ns), true);
+    const ns = (this.tick * BigInt(this.config.rateDen) * 1_000_000_000n) / BigInt(this.config.rateNum);
+    this.view.setBigUint64(out, BigInt.asUintN(64, CLOCK_START + ns), true);
     return OK;
   }
 
   private draw(at: number, len: number): number {
     if (len > RANDOM_MAX) return INVALID;
     if (!this.inside(at, len)) return FAULT;
+    this.charge(len);
     this.random.fill(new Uint8Array(this.memory.buffer, at, len));
     return OK;
   }
@@ -112,17 +131,17 @@ export class Shim {
     if (fd !== 1 && fd !== 2) return BAD_FD;
     if (n > VECTORS_MAX) return INVALID;
     if (!this.inside(at, 8 * n) || !this.inside(out, 4)) return FAULT;
+    this.charge(8 * n);
     const view = this.view;
     const vectors = Array.from({ length: n }, (_, i) => ({
       at: view.getUint32(at + 8 * i, true),
       len: view.getUint32(at + 8 * i + 4, true),
     }));
     if (!vectors.every((v) => this.inside(v.at, v.len))) return FAULT;
-    let total = 0;
-    for (const v of vectors) {
-      this.append(v.at, v.len);
-      total += v.len;
-    }
+    const total = vectors.reduce((sum, v) => sum + v.len, 0);
+    if (total >= 2 ** 32) return INVALID;
+    this.charge(total);
+    for (const v of vectors) this.append(v.at, v.len);
     view.setUint32(out, total, true);
     return OK;
   }
@@ -130,6 +149,7 @@ export class Shim {
   private poll(from: number, to: number, n: number, out: number): number {
     if (n < 1 || n > EVENTS_MAX) return INVALID;
     if (!this.inside(from, 48 * n) || !this.inside(to, 32 * n) || !this.inside(out, 4)) return FAULT;
+    this.charge(48 * n);
     const asked = new DataView(this.memory.buffer.slice(from, from + 48 * n));
     const view = this.view;
     for (let i = 0; i < n; i++) {
@@ -141,8 +161,13 @@ export class Shim {
     return OK;
   }
 
+  private note(at: number, len: number): void {
+    if (!this.inside(at, len)) throw new Abort("tm.log of bytes outside the memory");
+    this.charge(len);
+    this.append(at, len);
+  }
+
   private append(at: number, len: number): void {
-    if (!this.inside(at, len)) throw new Abort("a log outside of the memory");
     const room = Math.min(len, LOG_MAX - this.log.length);
     this.dropped += len - room;
     this.log.raw(new Uint8Array(this.memory.buffer, at, room));

@@ -41,10 +41,10 @@ export async function verify(bytes: Uint8Array, module: Uint8Array, options: Ver
   const h = rec.header;
   if (!h) return malformed(rec);
   const rules = { ...options.rules, pages: h.pages || options.rules?.pages };
-  const limits = h.fuel > 0n ? { ...options.limits, stepFuel: h.fuel } : options.limits;
+  const limits = { state: h.stateMax, ...(h.fuel > 0n ? { fuel: h.fuel } : options.limits) };
   const compiled = await GuestModule.compile(module, rules, limits);
   const judge = new Judge(rec, compiled.hash);
-  return judge.refuse(options) ?? judge.run(await compiled.instantiate());
+  return judge.refuse(options) ?? (await judge.run(compiled));
 }
 
 function malformed(rec: Recording, compared = { ticks: 0, hashes: 0 }, tick = -1): Verdict {
@@ -91,10 +91,11 @@ class Judge {
     return undefined;
   }
 
-  run(guest: Guest): Verdict {
+  async run(module: GuestModule): Promise<Verdict> {
     const h = this.rec.header!;
+    let guest: Guest;
     try {
-      guest.init({ ...h, game: h.config });
+      guest = await module.start({ ...h, game: h.config });
     } catch (problem) {
       if (problem instanceof TrapError) return this.verdict("limit hit", problem.message, 0);
       if (!(problem instanceof StatusError)) throw problem;
