@@ -31,15 +31,15 @@ export class StatusError extends Error {
   }
 }
 
-/** Why a call ended in a trap. */
-export type TrapKind = "fuel" | "depth" | "stack" | "trap";
+/** Why a call ended an instance: a limit that it hit, or a trap of its own. */
+export type TrapKind = "fuel" | "depth" | "stack" | "state" | "trap";
 
-/** A call ended in a trap. The instance is not used again: make a new one and load the last state. */
+/** A call hit a limit or ended in a trap. The instance is not used again: make a new one and load the last state. */
 export class TrapError extends Error {
   readonly kind: TrapKind;
 
   constructor(call: string, kind: TrapKind, cause: unknown) {
-    super(`${call}: ${kind === "trap" ? cause : kind + " is used up"}`, { cause });
+    super(`${call}: ${kind === "trap" ? cause : `the limit of ${kind} is hit`}`, { cause });
     this.name = "TrapError";
     this.kind = kind;
   }
@@ -217,6 +217,7 @@ export class Guest {
   private take(name: string, kind: number, max: number): Uint8Array {
     const len = this.call(name);
     if (len < 0) this.check(name, len);
+    if (len > max && kind === 2) throw (this.dead = new TrapError(name, "state", undefined));
     if (len > max) this.broken(`${name} gives ${len} bytes: want at most ${max}`);
     if (len === 0) return new Uint8Array();
     return this.reserve(kind, len).slice();

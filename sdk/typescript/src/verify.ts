@@ -1,10 +1,11 @@
 // Runs a recording again and compares everything in it. The verdicts are those of Go's replay.Verify.
 
-import { equalBytes, hex } from "./bytes.js";
+import { equalBytes, FormatError, hex } from "./bytes.js";
 import { Chain, plainHash } from "./chain.js";
-import { Guest, GuestModule, type Limits, StatusError, TrapError } from "./guest.js";
+import { ContractError, Guest, GuestModule, type Limits, StatusError, TrapError } from "./guest.js";
 import { MODULE } from "./header.js";
 import { readRecording, type Recording, type Segment } from "./recording.js";
+import { sha256 } from "./sha256.js";
 import { diffStates, type FieldDiff, type Place } from "./tm1.js";
 import type { Rules } from "./wasm.js";
 
@@ -42,9 +43,17 @@ export async function verify(bytes: Uint8Array, module: Uint8Array, options: Ver
   if (!h) return malformed(rec);
   const rules = { ...options.rules, pages: h.pages || options.rules?.pages };
   const limits = { state: h.stateMax, ...(h.fuel > 0n ? { fuel: h.fuel } : options.limits) };
-  const compiled = await GuestModule.compile(module, rules, limits);
-  const judge = new Judge(rec, compiled.hash);
-  return judge.refuse(options) ?? (await judge.run(compiled));
+  const judge = new Judge(rec, sha256(module));
+  const refused = judge.refuse(options);
+  if (refused) return refused;
+  let compiled: GuestModule;
+  try {
+    compiled = await GuestModule.compile(module, rules, limits);
+  } catch (problem) {
+    await GuestModule.compile(module, options.rules); // throws where it is the module that is refused
+    return judge.verdict("limit hit", "the limits of the recording: " + (problem as Error).message, 0);
+  }
+  return judge.run(compiled);
 }
 
 function malformed(rec: Recording, compared = { ticks: 0, hashes: 0 }, tick = -1): Verdict {
@@ -70,7 +79,7 @@ class Judge {
     this.chain = new Chain(rec.headerBytes);
   }
 
-  private verdict(outcome: Outcome, reason: string, tick = this.tick, fields: FieldDiff[] = []): Verdict {
+  verdict(outcome: Outcome, reason: string, tick = this.tick, fields: FieldDiff[] = []): Verdict {
     return { verdict: outcome, tick, fields, compared: this.compared, reason };
   }
 
@@ -97,8 +106,8 @@ class Judge {
     try {
       guest = await module.start({ ...h, game: h.config });
     } catch (problem) {
-      if (problem instanceof TrapError) return this.verdict("limit hit", problem.message, 0);
-      if (!(problem instanceof StatusError)) throw problem;
+      if (limited(problem)) return this.verdict("limit hit", problem.message, 0);
+      if (!ofGuest(problem)) throw problem;
       const reason = "config: the game refuses it: " + problem.message;
       return { ...this.verdict("malformed", reason, -1), byte: this.rec.configAt };
     }
@@ -128,10 +137,8 @@ class Judge {
   }
 
   private stopped(problem: unknown, tick: number): Finding {
-    if (problem instanceof TrapError && problem.kind !== "trap") return new Finding("limit hit", tick, problem.message);
-    if (problem instanceof TrapError || problem instanceof StatusError) {
-      return new Finding("diverged", tick, "the game cannot go on: " + problem.message);
-    }
+    if (limited(problem)) return new Finding("limit hit", tick, problem.message);
+    if (ofGuest(problem)) return new Finding("diverged", tick, "the game cannot go on: " + problem.message);
     throw problem;
   }
 
@@ -146,7 +153,11 @@ class Judge {
         }
       }
     }
-    this.state = guest.save();
+    try {
+      this.state = guest.save();
+    } catch (problem) {
+      throw this.stopped(problem, Math.max(tick - 1, 0));
+    }
     this.compare(guest, s, tick - 1);
     this.compared.ticks += s.ticks;
     this.tick = tick - 1;
@@ -194,7 +205,7 @@ class Judge {
       places = guest.schema();
       guest.load(s.checkpoint);
     } catch (problem) {
-      if (!(problem instanceof StatusError)) throw problem;
+      if (!ofGuest(problem)) throw problem;
       return new Finding("diverged", last, reason + "; the game refuses the checkpoint: " + problem.message);
     }
     return new Finding("diverged", last, reason, diffStates(places, s.checkpoint, this.state));
@@ -214,6 +225,13 @@ class Judge {
       throw new Finding("claim wrong", this.tick, "the run is as recorded, and its result is not as claimed", fields);
     }
   }
+}
+
+const limited = (e: unknown): e is TrapError => e instanceof TrapError && e.kind !== "trap";
+
+/** Says whether a module is what failed, and not the verifier. */
+function ofGuest(e: unknown): e is Error {
+  return e instanceof TrapError || e instanceof StatusError || e instanceof ContractError || e instanceof FormatError;
 }
 
 function quoted(bytes: Uint8Array): string {

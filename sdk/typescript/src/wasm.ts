@@ -154,6 +154,8 @@ class ModuleReader {
   done(r: Reader): Parts {
     const missing = [...required, "memory"].filter((name) => !this.found.has(name));
     if (missing.length > 0) r.fail(`no export ${missing.join(", ")}`);
+    const code = this.parts.sections.some((s) => s.id === 10);
+    if (!code && this.parts.funcs.length > 0) r.fail(`no bodies for ${this.parts.funcs.length} functions`);
     if (this.memories !== 1) r.fail(`${this.memories} memories: want one`);
     if (this.importedFuncs.length + this.parts.funcs.length > FUNCS_MAX) r.fail(`over ${FUNCS_MAX} functions`);
     return this.parts;
