@@ -14,47 +14,47 @@ export class FormatError extends Error {
 
 /** Growing bytes. */
 export class Writer {
-  private room = new Uint8Array(256);
-  private used = 0;
+  #room = new Uint8Array(256);
+  #used = 0;
 
   get length(): number {
-    return this.used;
+    return this.#used;
   }
 
   /** The bytes so far, valid until the next write. */
   view(): Uint8Array {
-    return this.room.subarray(0, this.used);
+    return this.#room.subarray(0, this.#used);
   }
 
   /** A copy of the bytes so far. */
   bytes(): Uint8Array {
-    return this.room.slice(0, this.used);
+    return this.#room.slice(0, this.#used);
   }
 
   clear(): void {
-    this.used = 0;
+    this.#used = 0;
   }
 
-  private take(n: number): number {
-    const at = this.used;
-    this.used += n;
-    if (this.used > this.room.length) {
-      const room = new Uint8Array(Math.max(this.used, 2 * this.room.length));
-      room.set(this.room);
-      this.room = room;
+  #take(n: number): number {
+    const at = this.#used;
+    this.#used += n;
+    if (this.#used > this.#room.length) {
+      const room = new Uint8Array(Math.max(this.#used, 2 * this.#room.length));
+      room.set(this.#room);
+      this.#room = room;
     }
     return at;
   }
 
   raw(bytes: ArrayLike<number>): this {
-    const at = this.take(bytes.length);
-    this.room.set(bytes, at);
+    const at = this.#take(bytes.length);
+    this.#room.set(bytes, at);
     return this;
   }
 
   u8(v: number): this {
-    const at = this.take(1);
-    this.room[at] = v;
+    const at = this.#take(1);
+    this.#room[at] = v;
     return this;
   }
 

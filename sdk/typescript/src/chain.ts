@@ -17,22 +17,22 @@ export function plainHash(state: Uint8Array): bigint {
 /** Makes the chained hashes, and the seal. */
 export class Chain {
   sum: Uint8Array;
-  private next: Sha256;
+  #next: Sha256;
 
   constructor(header: Uint8Array) {
     this.sum = sha256(text("tactus recording 1"), new Uint8Array([FORMAT_VERSION, 0]), header);
-    this.next = new Sha256().write(this.sum);
+    this.#next = new Sha256().write(this.sum);
   }
 
   /** Takes a chunk; of a segment the payload up to its plain hash, which is in it. */
   chunk(kind: number, payload: Uint8Array): void {
-    this.next.write(new Uint8Array([kind])).write(u32(payload.length)).write(payload);
+    this.#next.write(new Uint8Array([kind])).write(u32(payload.length)).write(payload);
   }
 
   /** Makes the chained hash of the state after so many ticks. */
   link(ticks: number, state: Uint8Array): void {
-    this.sum = this.next.write(u64(ticks)).write(u32(state.length)).write(state).sum();
-    this.next = new Sha256().write(this.sum);
+    this.sum = this.#next.write(u64(ticks)).write(u32(state.length)).write(state).sum();
+    this.#next = new Sha256().write(this.sum);
   }
 
   /** Makes the seal of a trailer, of which it takes the bytes before the seal. */

@@ -82,21 +82,21 @@ function codeSection(parts: Parts, rules: Rules, fuel: number, blockTypes: numbe
 }
 
 class Body {
-  private readonly get: number[]; // global.get F
-  private readonly set: number[];
-  private readonly depthGet: number[];
-  private readonly countDown: number[]; // depth = depth - 1
-  private out = new Writer();
-  private run = new Writer();
-  private cost = 0;
-  private byLength = false;
+  readonly #get: number[]; // global.get F
+  readonly #set: number[];
+  readonly #depthGet: number[];
+  readonly #countDown: number[]; // depth = depth - 1
+  #out = new Writer();
+  #run = new Writer();
+  #cost = 0;
+  #byLength = false;
 
   constructor(private r: Reader, private rules: Rules, fuel: number, private params: number) {
     const index = (v: number) => Array.from(new Writer().uv(v).view());
-    this.get = [0x23, ...index(fuel)];
-    this.set = [0x24, ...index(fuel)];
-    this.depthGet = [0x23, ...index(fuel + 1)];
-    this.countDown = [...this.depthGet, 0x41, 1, 0x6b, 0x24, ...index(fuel + 1)];
+    this.#get = [0x23, ...index(fuel)];
+    this.#set = [0x24, ...index(fuel)];
+    this.#depthGet = [0x23, ...index(fuel + 1)];
+    this.#countDown = [...this.#depthGet, 0x41, 1, 0x6b, 0x24, ...index(fuel + 1)];
   }
 
   rewrite(blockType: number[]): Uint8Array {
@@ -111,53 +111,53 @@ class Body {
     }
     const declared = r.bytes.subarray(0, r.at);
     const entries = r.bytes.subarray(first, r.at);
-    this.instructions(this.params + locals);
+    this.#instructions(this.params + locals);
     const code = new Writer();
-    if (this.byLength) code.uv(groups + 1).raw(entries).raw([1, 0x7f]);
+    if (this.#byLength) code.uv(groups + 1).raw(entries).raw([1, 0x7f]);
     else code.raw(declared);
-    const depthSet = this.countDown.slice(this.depthGet.length + 3);
-    code.raw(this.depthGet).raw([0x41, 1, 0x6a]).raw(depthSet);
-    code.raw(this.depthGet).raw([0x41]).sv(DEPTH_MAX).raw([0x4b, 0x04, 0x40, 0x00, 0x0b]);
-    code.u8(0x02).raw(blockType).raw(this.out.view()).u8(0x0b).raw(this.countDown).u8(0x0b);
+    const depthSet = this.#countDown.slice(this.#depthGet.length + 3);
+    code.raw(this.#depthGet).raw([0x41, 1, 0x6a]).raw(depthSet);
+    code.raw(this.#depthGet).raw([0x41]).sv(DEPTH_MAX).raw([0x4b, 0x04, 0x40, 0x00, 0x0b]);
+    code.u8(0x02).raw(blockType).raw(this.#out.view()).u8(0x0b).raw(this.#countDown).u8(0x0b);
     return code.bytes();
   }
 
   // instructions goes through the body but for its last end.
-  private instructions(temporary: number): void {
+  #instructions(temporary: number): void {
     const { r } = this;
     for (let open = 1; open > 0; ) {
       const start = r.at;
       const op = instruction(r, this.rules);
       if (op >= 0x02 && op <= 0x04) open++;
       if (op === 0x0b && --open === 0) break;
-      this.before(op, temporary);
-      this.run.raw(r.bytes.subarray(start, r.at));
-      if (!(op >= 0x01 && op <= 0x03) && op !== 0x05 && op !== 0x0b) this.cost++;
-      if (endsRun(op)) this.endRun();
+      this.#before(op, temporary);
+      this.#run.raw(r.bytes.subarray(start, r.at));
+      if (!(op >= 0x01 && op <= 0x03) && op !== 0x05 && op !== 0x0b) this.#cost++;
+      if (endsRun(op)) this.#endRun();
     }
     r.end("the body's end");
-    this.endRun();
+    this.#endRun();
   }
 
   // before puts in what stands right before an instruction.
-  private before(op: number, temporary: number): void {
-    if (op === 0x0f) this.run.raw(this.countDown);
+  #before(op: number, temporary: number): void {
+    if (op === 0x0f) this.#run.raw(this.#countDown);
     const grow = op === 0x40;
     const bulk = [8, 10, 11, 12, 14, 17].includes(op - PREFIXED);
     if (!grow && !bulk) return;
-    this.byLength = true;
+    this.#byLength = true;
     const scale = grow ? [0x42, 10, 0x86] : [0x42, 6, 0x88];
-    this.run.u8(0x22).uv(temporary).raw(this.get).u8(0x20).uv(temporary).u8(0xad).raw(scale);
-    this.run.u8(0x7d).raw(this.set).raw(this.get).raw(TRAP_BELOW_0);
+    this.#run.u8(0x22).uv(temporary).raw(this.#get).u8(0x20).uv(temporary).u8(0xad).raw(scale);
+    this.#run.u8(0x7d).raw(this.#set).raw(this.#get).raw(TRAP_BELOW_0);
   }
 
-  private endRun(): void {
-    if (this.cost > 0) {
-      this.out.raw(this.get).u8(0x42).sv(this.cost).u8(0x7d).raw(this.set).raw(this.get).raw(TRAP_BELOW_0);
+  #endRun(): void {
+    if (this.#cost > 0) {
+      this.#out.raw(this.#get).u8(0x42).sv(this.#cost).u8(0x7d).raw(this.#set).raw(this.#get).raw(TRAP_BELOW_0);
     }
-    this.out.raw(this.run.view());
-    this.run.clear();
-    this.cost = 0;
+    this.#out.raw(this.#run.view());
+    this.#run.clear();
+    this.#cost = 0;
   }
 }
 

@@ -48,19 +48,33 @@ export class TrapError extends Error {
 /** A module broke the contract: a length, an address or a status that TM/1 does not have. */
 export class ContractError extends Error {}
 
+/** The limits of a run, by their names in the header of a recording. */
+export interface RunLimits {
+  fuelVersion: number;
+  fuel: bigint;
+  depth: number;
+  pages: number;
+  stateMax: number;
+}
+
 type Call = (...args: number[]) => number;
 
 /** A module that was validated, instrumented and compiled. Runs of it share nothing. */
 export class GuestModule {
-  private constructor(
-    /** SHA-256 of the module as it was given, which identifies it. */
-    readonly hash: Uint8Array,
-    /** The module with fuel in it, which is what runs. */
-    readonly instrumented: Uint8Array,
-    /** What a recording of it says of its limits. */
-    readonly limits: { fuelVersion: number; fuel: bigint; depth: number; pages: number; stateMax: number },
-    private readonly compiled: WebAssembly.Module,
-  ) {}
+  /** SHA-256 of the module as it was given, which identifies it. */
+  readonly hash: Uint8Array;
+  /** The module with fuel in it, which is what runs. */
+  readonly instrumented: Uint8Array;
+  /** What a recording of it says of its limits. */
+  readonly limits: RunLimits;
+  #compiled: WebAssembly.Module;
+
+  private constructor(hash: Uint8Array, instrumented: Uint8Array, limits: RunLimits, compiled: WebAssembly.Module) {
+    this.hash = hash;
+    this.instrumented = instrumented;
+    this.limits = limits;
+    this.#compiled = compiled;
+  }
 
   /** Throws a FormatError for a module that TM/1 does not allow. */
   static async compile(bytes: Uint8Array, rules: Rules = {}, limits: Limits = {}): Promise<GuestModule> {
@@ -80,7 +94,7 @@ export class GuestModule {
    */
   async start(config: Config): Promise<Guest> {
     const shim = new Shim(this.hash, config);
-    const instance = await WebAssembly.instantiate(this.compiled, shim.imports());
+    const instance = await WebAssembly.instantiate(this.#compiled, shim.imports());
     return new Guest(instance, shim, config, this.limits);
   }
 }
@@ -91,44 +105,44 @@ const OTHER_TIMES = 2n;
 
 /** One run of a module. */
 export class Guest {
-  private exports: Record<string, Call>;
-  private memory: WebAssembly.Memory;
-  private fuel: WebAssembly.Global;
-  private depth: WebAssembly.Global;
-  private buffers = [{ at: 0, size: 0 }, { at: 0, size: 0 }, { at: 0, size: 0 }, { at: 0, size: 0 }];
-  private dead?: Error;
-  private config: Config;
+  #exports: Record<string, Call>;
+  #memory: WebAssembly.Memory;
+  #fuel: WebAssembly.Global;
+  #depth: WebAssembly.Global;
+  #buffers = [{ at: 0, size: 0 }, { at: 0, size: 0 }, { at: 0, size: 0 }, { at: 0, size: 0 }];
+  #dead?: Error;
+  #config: Config;
   /** Fuel that the last call used. */
   fuelUsed = 0n;
 
-  /** Use GuestModule.start. */
-  constructor(
-    instance: WebAssembly.Instance,
-    private shim: Shim,
-    config: Config,
-    private limits: { fuel: bigint; stateMax: number },
-  ) {
-    this.config = { ...config, game: config.game.slice() };
+  #shim: Shim;
+  #limits: RunLimits;
+
+  /** @internal Use GuestModule.start. */
+  constructor(instance: WebAssembly.Instance, shim: Shim, config: Config, limits: RunLimits) {
+    this.#shim = shim;
+    this.#limits = limits;
+    this.#config = { ...config, game: config.game.slice() };
     const all = instance.exports as Record<string, unknown>;
-    this.exports = all as Record<string, Call>;
-    this.memory = shim.memory = all.memory as WebAssembly.Memory;
-    this.fuel = shim.fuel = all.tm_fuel as WebAssembly.Global;
-    this.depth = all.tm_depth as WebAssembly.Global;
-    if (all._initialize) this.call("_initialize");
-    const abi = this.call("tm_abi");
-    if (abi !== 0x00010000) this.broken(`tm_abi is 0x${(abi >>> 0).toString(16)}: want 0x00010000`);
+    this.#exports = all as Record<string, Call>;
+    this.#memory = shim.memory = all.memory as WebAssembly.Memory;
+    this.#fuel = shim.fuel = all.tm_fuel as WebAssembly.Global;
+    this.#depth = all.tm_depth as WebAssembly.Global;
+    if (all._initialize) this.#call("_initialize");
+    const abi = this.#call("tm_abi");
+    if (abi !== 0x00010000) this.#broken(`tm_abi is 0x${(abi >>> 0).toString(16)}: want 0x00010000`);
     this.init();
   }
 
   /** What the module has logged in this run. */
   get log(): string {
-    return this.shim.text;
+    return this.#shim.text;
   }
 
   /** Goes back to tick 0 in the same memory. */
   init(): void {
-    this.check("tm_init", this.call("tm_init", this.give(0, encodeConfig(this.config))));
-    this.shim.tick = 0n;
+    this.#check("tm_init", this.#call("tm_init", this.#give(0, encodeConfig(this.#config))));
+    this.#shim.tick = 0n;
   }
 
   /**
@@ -137,103 +151,103 @@ export class Guest {
    */
   step(input: Uint8Array): boolean {
     if (input.length > INPUT_MAX) throw new RangeError(`an input of ${input.length} bytes: want at most ${INPUT_MAX}`);
-    const status = this.call("tm_step", this.give(1, input));
-    if (status !== 0 && status !== 1) this.check("tm_step", status);
-    this.shim.tick++;
+    const status = this.#call("tm_step", this.#give(1, input));
+    if (status !== 0 && status !== 1) this.#check("tm_step", status);
+    this.#shim.tick++;
     return status === 1;
   }
 
   /** A copy of the whole state. */
   save(): Uint8Array {
-    return this.take("tm_save", 2, this.limits.stateMax);
+    return this.#take("tm_save", 2, this.#limits.stateMax);
   }
 
   /** Goes to a saved state. Throws a StatusError, and stays where it is, if the game refuses it. */
   load(state: Uint8Array): void {
-    if (state.length > this.limits.stateMax) throw new RangeError(`a state of ${state.length} bytes`);
-    this.check("tm_load", this.call("tm_load", this.give(2, state)));
-    if (state.length >= 8) this.shim.tick = new DataView(state.buffer, state.byteOffset).getBigUint64(0, true);
+    if (state.length > this.#limits.stateMax) throw new RangeError(`a state of ${state.length} bytes`);
+    this.#check("tm_load", this.#call("tm_load", this.#give(2, state)));
+    if (state.length >= 8) this.#shim.tick = new DataView(state.buffer, state.byteOffset).getBigUint64(0, true);
   }
 
   /** The result of the run so far, empty where the game has none. */
   result(): Uint8Array {
-    return this.exports.tm_result ? this.take("tm_result", 3, 65_536) : new Uint8Array();
+    return this.#exports.tm_result ? this.#take("tm_result", 3, 65_536) : new Uint8Array();
   }
 
   /** What the bytes of the present state mean, empty where the game does not say. */
   schema(): Place[] {
-    if (!this.exports.tm_schema) return [];
-    return parseSchema(new TextDecoder().decode(this.take("tm_schema", 3, 1 << 20)));
+    if (!this.#exports.tm_schema) return [];
+    return parseSchema(new TextDecoder().decode(this.#take("tm_schema", 3, 1 << 20)));
   }
 
-  private call(name: string, ...args: number[]): number {
-    if (this.dead) throw this.dead;
+  #call(name: string, ...args: number[]): number {
+    if (this.#dead) throw this.#dead;
     const start = name === "tm_init" || name === "_initialize";
-    const fuel = this.limits.fuel * (name === "tm_step" ? 1n : start ? START_TIMES : OTHER_TIMES);
-    this.fuel.value = fuel;
-    this.depth.value = 0;
+    const fuel = this.#limits.fuel * (name === "tm_step" ? 1n : start ? START_TIMES : OTHER_TIMES);
+    this.#fuel.value = fuel;
+    this.#depth.value = 0;
     try {
-      return this.exports[name](...args);
+      return this.#exports[name](...args);
     } catch (cause) {
-      this.dead = new TrapError(name, this.trapKind(cause), cause);
-      throw this.dead;
+      this.#dead = new TrapError(name, this.#trapKind(cause), cause);
+      throw this.#dead;
     } finally {
-      this.fuelUsed = fuel - (this.fuel.value < 0n ? 0n : this.fuel.value);
+      this.fuelUsed = fuel - (this.#fuel.value < 0n ? 0n : this.#fuel.value);
     }
   }
 
-  private trapKind(cause: unknown): TrapKind {
-    if (this.fuel.value < 0n) return "fuel";
-    if (this.depth.value > DEPTH_MAX) return "depth";
+  #trapKind(cause: unknown): TrapKind {
+    if (this.#fuel.value < 0n) return "fuel";
+    if (this.#depth.value > DEPTH_MAX) return "depth";
     return cause instanceof RangeError ? "stack" : "trap"; // an engine's own stack may end first
   }
 
-  private broken(what: string): never {
-    this.dead = new ContractError(what);
-    throw this.dead;
+  #broken(what: string): never {
+    this.#dead = new ContractError(what);
+    throw this.#dead;
   }
 
   // reserve gives the guest's buffer of a kind. An address holds until something longer is asked for, or
   // written by the guest, and then it is asked for anew.
-  private reserve(kind: number, len: number): Uint8Array {
-    const buffer = this.buffers[kind];
+  #reserve(kind: number, len: number): Uint8Array {
+    const buffer = this.#buffers[kind];
     if (buffer.at === 0 || len > buffer.size) {
-      const at = this.call("tm_buf", kind, len) >>> 0;
-      if (at === 0) this.broken(`tm_buf has no room for ${len} bytes of kind ${kind}`);
+      const at = this.#call("tm_buf", kind, len) >>> 0;
+      if (at === 0) this.#broken(`tm_buf has no room for ${len} bytes of kind ${kind}`);
       Object.assign(buffer, { at, size: len });
     }
-    const size = this.memory.buffer.byteLength;
-    if (buffer.at + len > size) this.broken(`a buffer at ${buffer.at} of ${len} bytes in a memory of ${size}`);
-    return new Uint8Array(this.memory.buffer, buffer.at, len);
+    const size = this.#memory.buffer.byteLength;
+    if (buffer.at + len > size) this.#broken(`a buffer at ${buffer.at} of ${len} bytes in a memory of ${size}`);
+    return new Uint8Array(this.#memory.buffer, buffer.at, len);
   }
 
   // give writes bytes into the guest's buffer of a kind and returns their number.
-  private give(kind: number, bytes: Uint8Array): number {
-    this.reserve(kind, bytes.length).set(bytes);
+  #give(kind: number, bytes: Uint8Array): number {
+    this.#reserve(kind, bytes.length).set(bytes);
     return bytes.length;
   }
 
   // take calls what writes into a buffer and returns a copy of that.
-  private take(name: string, kind: number, max: number): Uint8Array {
-    const len = this.call(name);
-    if (len < 0) this.check(name, len);
-    if (len > max && kind === 2) throw (this.dead = new TrapError(name, "state", undefined));
-    if (len > max) this.broken(`${name} gives ${len} bytes: want at most ${max}`);
+  #take(name: string, kind: number, max: number): Uint8Array {
+    const len = this.#call(name);
+    if (len < 0) this.#check(name, len);
+    if (len > max && kind === 2) throw (this.#dead = new TrapError(name, "state", undefined));
+    if (len > max) this.#broken(`${name} gives ${len} bytes: want at most ${max}`);
     if (len === 0) return new Uint8Array();
-    return this.reserve(kind, len).slice();
+    return this.#reserve(kind, len).slice();
   }
 
-  private check(name: string, status: number): void {
+  #check(name: string, status: number): void {
     if (status === 0) return;
-    if (status > 0 || status < -7) this.broken(`${name} returned ${status}, which is no status`);
-    throw new StatusError(name, status, this.reason(name));
+    if (status > 0 || status < -7) this.#broken(`${name} returned ${status}, which is no status`);
+    throw new StatusError(name, status, this.#reason(name));
   }
 
   // reason asks for the text of an error, and keeps the first failure where that fails too.
-  private reason(name: string): string {
+  #reason(name: string): string {
     try {
-      if (name === "tm_error" || !this.exports.tm_error) return "";
-      return new TextDecoder().decode(this.take("tm_error", 3, 65_536));
+      if (name === "tm_error" || !this.#exports.tm_error) return "";
+      return new TextDecoder().decode(this.#take("tm_error", 3, 65_536));
     } catch {
       return "";
     }

@@ -1,7 +1,7 @@
 export { FormatError, hex } from "./bytes.js";
 export { DEPTH_MAX, FUEL_VERSION, instrument } from "./fuel.js";
 export {
-  ContractError, Guest, GuestModule, type Limits, STATUS, StatusError, TrapError, type TrapKind,
+  ContractError, Guest, GuestModule, type Limits, type RunLimits, STATUS, StatusError, TrapError, type TrapKind,
 } from "./guest.js";
 export { FLAG_SCHEDULE, type Header, MODULE, NATIVE } from "./header.js";
 export { type Claim, Recorder, type RecorderOptions } from "./recorder.js";

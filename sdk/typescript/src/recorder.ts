@@ -38,134 +38,134 @@ const LAST = 2;
 /** A recording in the making. The first error leaves it unusable: drop it, and let the game go on. */
 export class Recorder {
   readonly header: Header;
-  private save: () => Uint8Array;
-  private out = new Writer();
-  private file = new Sha256();
-  private size = 0;
-  private chain: Chain;
-  private runs = new RunEncoder();
-  private frames = new Writer();
-  private ticks = 0;
-  private within = 0; // ticks of the open segment
-  private unshown = 0; // ticks since the last frame
-  private frameCount = 0; // of the open segment
-  private frameTotal = 0;
-  private frameBefore = 0;
-  private segments = 0;
-  private checkpoints = 0;
-  private over = false;
+  #save: () => Uint8Array;
+  #out = new Writer();
+  #file = new Sha256();
+  #size = 0;
+  #chain: Chain;
+  #runs = new RunEncoder();
+  #frames = new Writer();
+  #ticks = 0;
+  #within = 0; // ticks of the open segment
+  #unshown = 0; // ticks since the last frame
+  #frameCount = 0; // of the open segment
+  #frameTotal = 0;
+  #frameBefore = 0;
+  #segments = 0;
+  #checkpoints = 0;
+  #over = false;
 
   constructor(options: RecorderOptions) {
     const { save, ...given } = options;
     const plain = given.plain ?? 60;
-    this.save = save;
+    this.#save = save;
     this.header = {
       flags: 0, kind: MODULE, build: "", players: 1, seedLo: 0n, seedHi: 0n, config: new Uint8Array(), plain,
       chain: 10 * plain, checkpoint: 0, inputMax: INPUT_MAX, stateMax: STATE_MAX, fuelVersion: 0, fuel: 0n, depth: 0,
       pages: 0, ...given,
     };
     const payload = encodeHeader(this.header);
-    this.chain = new Chain(payload);
-    this.emit(new Writer().raw(MAGIC).u16(FORMAT_VERSION).u16(0).view());
-    this.chunk(1, payload);
+    this.#chain = new Chain(payload);
+    this.#emit(new Writer().raw(MAGIC).u16(FORMAT_VERSION).u16(0).view());
+    this.#chunk(1, payload);
   }
 
   /** Takes the input of the tick that the game has just run, as TM/1 bytes: encodeInput makes them. */
   tick(input: Uint8Array): void {
-    this.ready();
+    this.#ready();
     checkInput(input, this.header.players);
     if (input.length > this.header.inputMax) throw new RangeError(`an input of ${input.length} bytes`);
-    if (this.ticks === TICKS_MAX) throw new RangeError(`over ${TICKS_MAX} ticks`);
-    this.runs.add(input);
-    this.ticks++;
-    this.within++;
-    this.unshown++;
-    if (this.within === this.header.plain) this.segment(false);
+    if (this.#ticks === TICKS_MAX) throw new RangeError(`over ${TICKS_MAX} ticks`);
+    this.#runs.add(input);
+    this.#ticks++;
+    this.#within++;
+    this.#unshown++;
+    if (this.#within === this.header.plain) this.#segment(false);
   }
 
   /** Takes a frame that has just been shown: its time in nanoseconds, and alpha after its steps. */
   frame(realNs: number, alpha: number): void {
-    this.ready();
+    this.#ready();
     if (!(this.header.flags & FLAG_SCHEDULE)) throw new Error("a frame in a recording without FLAG_SCHEDULE");
-    if (this.frameCount === SEGMENT_FRAMES) throw new RangeError(`over ${SEGMENT_FRAMES} frames in one segment`);
-    if (this.unshown > FRAME_STEPS) throw new RangeError(`a frame of ${this.unshown} steps`);
+    if (this.#frameCount === SEGMENT_FRAMES) throw new RangeError(`over ${SEGMENT_FRAMES} frames in one segment`);
+    if (this.#unshown > FRAME_STEPS) throw new RangeError(`a frame of ${this.#unshown} steps`);
     const ns = Math.min(Math.max(Math.trunc(realNs) || 0, 0), FRAME_NS_MAX);
-    const delta = ns - this.frameBefore;
-    this.frames.uv(delta < 0 ? -2 * delta - 1 : 2 * delta).uv(this.unshown);
-    this.frames.uv(alpha > 0 ? Math.floor(Math.min(alpha, 1) * ALPHA_ONE) : 0);
-    this.frameBefore = ns;
-    this.frameCount++;
-    this.frameTotal++;
-    this.unshown = 0;
+    const delta = ns - this.#frameBefore;
+    this.#frames.uv(delta < 0 ? -2 * delta - 1 : 2 * delta).uv(this.#unshown);
+    this.#frames.uv(alpha > 0 ? Math.floor(Math.min(alpha, 1) * ALPHA_ONE) : 0);
+    this.#frameBefore = ns;
+    this.#frameCount++;
+    this.#frameTotal++;
+    this.#unshown = 0;
   }
 
   /** Takes out the bytes since the last call, to store or send: what was taken out survives a crash. */
   take(): Uint8Array {
-    const bytes = this.out.bytes();
-    this.out.clear();
+    const bytes = this.#out.bytes();
+    this.#out.clear();
     return bytes;
   }
 
   /** Ends the recording and takes out the rest of its bytes. */
   finish(claim: Claim = {}): Uint8Array {
-    this.ready();
+    this.#ready();
     const result = claim.result ?? new Uint8Array();
     const dropped = claim.droppedNs ?? 0n;
     if (result.length > RESULT_MAX) throw new RangeError(`a result of ${result.length} bytes`);
     if (dropped < 0n || dropped >= 1n << 63n) throw new RangeError(`dropped time of ${dropped} ns`);
-    if (this.header.flags & FLAG_SCHEDULE && this.unshown > 0) {
-      throw new Error(`${this.unshown} ticks after the last frame`);
+    if (this.header.flags & FLAG_SCHEDULE && this.#unshown > 0) {
+      throw new Error(`${this.#unshown} ticks after the last frame`);
     }
-    const state = this.segment(true);
-    this.over = true;
-    const trailer = new Writer().u64(BigInt(this.ticks)).u64(BigInt(this.frameTotal)).u64(dropped);
-    trailer.u32(this.segments).u32(this.checkpoints);
+    const state = this.#segment(true);
+    this.#over = true;
+    const trailer = new Writer().u64(BigInt(this.#ticks)).u64(BigInt(this.#frameTotal)).u64(dropped);
+    trailer.u32(this.#segments).u32(this.#checkpoints);
     trailer.u8((dropped > 0n ? 1 : 0) + (claim.finished ? 2 : 0)).raw([0, 0, 0]);
-    trailer.raw(this.chain.seal(trailer.bytes(), state)).u32(result.length).raw(result);
-    this.chunk(4, trailer.view());
-    this.emit(this.file.sum());
+    trailer.raw(this.#chain.seal(trailer.bytes(), state)).u32(result.length).raw(result);
+    this.#chunk(4, trailer.view());
+    this.#emit(this.#file.sum());
     return this.take();
   }
 
-  private ready(): void {
-    if (this.over) throw new Error("the recording is finished");
+  #ready(): void {
+    if (this.#over) throw new Error("the recording is finished");
   }
 
   // segment writes the open segment and the checkpoint that is due after it, and returns the state.
-  private segment(last: boolean): Uint8Array {
+  #segment(last: boolean): Uint8Array {
     const h = this.header;
-    const state = this.save();
+    const state = this.#save();
     if (state.length === 0 || state.length > h.stateMax) throw new RangeError(`a state of ${state.length} bytes`);
-    const chained = last || this.ticks % h.chain === 0;
-    const runs = this.runs.take();
-    const payload = new Writer().u8((chained ? 1 : 0) + (last ? LAST : 0)).uv(this.within).uv(runs.length).raw(runs);
-    payload.uv(this.frameCount).uv(this.frames.length).raw(this.frames.view()).u64(plainHash(state));
-    this.chain.chunk(SEGMENT, payload.view());
+    const chained = last || this.#ticks % h.chain === 0;
+    const runs = this.#runs.take();
+    const payload = new Writer().u8((chained ? 1 : 0) + (last ? LAST : 0)).uv(this.#within).uv(runs.length).raw(runs);
+    payload.uv(this.#frameCount).uv(this.#frames.length).raw(this.#frames.view()).u64(plainHash(state));
+    this.#chain.chunk(SEGMENT, payload.view());
     if (chained) {
-      this.chain.link(this.ticks, state);
-      payload.raw(this.chain.sum);
+      this.#chain.link(this.#ticks, state);
+      payload.raw(this.#chain.sum);
     }
-    this.chunk(SEGMENT, payload.view());
-    this.segments++;
-    if (h.checkpoint > 0 && this.within > 0 && this.ticks % h.checkpoint === 0) {
-      this.chunk(3, new Writer().u64(BigInt(this.ticks)).raw(state).view());
-      this.checkpoints++;
+    this.#chunk(SEGMENT, payload.view());
+    this.#segments++;
+    if (h.checkpoint > 0 && this.#within > 0 && this.#ticks % h.checkpoint === 0) {
+      this.#chunk(3, new Writer().u64(BigInt(this.#ticks)).raw(state).view());
+      this.#checkpoints++;
     }
-    this.frames.clear();
-    this.frameCount = this.within = 0;
+    this.#frames.clear();
+    this.#frameCount = this.#within = 0;
     return state;
   }
 
-  private chunk(kind: number, payload: Uint8Array): void {
+  #chunk(kind: number, payload: Uint8Array): void {
     if (payload.length > CHUNK_MAX) throw new RangeError(`a chunk of ${payload.length} bytes`);
     const bytes = new Writer().u8(kind).u32(payload.length).raw(payload);
-    this.emit(bytes.u32(crc32c(bytes.view())).view());
+    this.#emit(bytes.u32(crc32c(bytes.view())).view());
   }
 
-  private emit(bytes: Uint8Array): void {
-    this.size += bytes.length;
-    if (this.size > FILE_MAX) throw new RangeError(`a recording of over ${FILE_MAX} bytes`);
-    this.file.write(bytes);
-    this.out.raw(bytes);
+  #emit(bytes: Uint8Array): void {
+    this.#size += bytes.length;
+    if (this.#size > FILE_MAX) throw new RangeError(`a recording of over ${FILE_MAX} bytes`);
+    this.#file.write(bytes);
+    this.#out.raw(bytes);
   }
 }

@@ -68,38 +68,38 @@ export function readRecording(bytes: Uint8Array): Recording {
 
 class RecordingReader {
   readonly rec: Recording = { headerBytes: new Uint8Array(), configAt: 0, segments: [], frames: [], ticks: 0 };
-  private r: Reader;
-  private runs = new RunDecoder();
-  private frameBefore = 0;
-  private steps = 0;
-  private checkpoints = 0;
-  private extra: Segment["extra"] = [];
-  private due = false;
-  private last = false;
+  #r: Reader;
+  #runs = new RunDecoder();
+  #frameBefore = 0;
+  #steps = 0;
+  #checkpoints = 0;
+  #extra: Segment["extra"] = [];
+  #due = false;
+  #last = false;
 
   constructor(bytes: Uint8Array) {
-    this.r = new Reader(bytes);
+    this.#r = new Reader(bytes);
   }
 
   all(): void {
-    const { r } = this;
+    const r = this.#r;
     if (r.bytes.length > FILE_MAX) r.fail(`the file has ${r.bytes.length} bytes: want at most ${FILE_MAX}`);
     if (!equalBytes(r.raw(8, "magic"), new Uint8Array(MAGIC))) r.fail("magic: not a recording", 0);
     if (r.u16("format version") !== FORMAT_VERSION) r.fail(`format version: this reader knows ${FORMAT_VERSION}`, 8);
     if (r.u16("reserved") !== 0) r.fail("reserved: not 0", 10);
-    const head = this.chunk();
+    const head = this.#chunk();
     if (head.kind !== 1) r.fail(`a chunk of kind ${head.kind}: want the header`, PREAMBLE);
     this.rec.header = decodeHeader(head.payload, head.at);
     this.rec.headerBytes = head.payload;
     this.rec.configAt = head.at + head.payload.length - this.rec.header.config.length;
-    while (!this.rec.trailer) this.next();
+    while (!this.rec.trailer) this.#next();
     const sum = sha256(r.bytes.subarray(0, r.at));
     if (!equalBytes(r.raw(32, "file hash"), sum)) r.fail("file hash: not that of the bytes before it", r.at - 32);
     r.end("the file's end");
   }
 
-  private chunk(): { kind: number; payload: Uint8Array; at: number } {
-    const { r } = this;
+  #chunk(): { kind: number; payload: Uint8Array; at: number } {
+    const r = this.#r;
     const start = r.at;
     const kind = r.u8("a chunk");
     if (kind === 0 || (kind > 4 && kind < 128)) r.fail(`a chunk of kind ${kind} is not known, and required`, start);
@@ -111,78 +111,78 @@ class RecordingReader {
     return { kind, payload, at: start + CHUNK_HEAD };
   }
 
-  private next(): void {
-    const { kind, payload, at } = this.chunk();
+  #next(): void {
+    const { kind, payload, at } = this.#chunk();
     const r = new Reader(payload, at);
-    if (this.due !== (kind === 3)) r.fail(`a chunk of kind ${kind} has no place here`, -CHUNK_HEAD);
-    if (kind === 3) this.checkpoint(r);
-    else if (kind === 4 && this.last) this.trailer(r);
-    else if (kind === 2 && !this.last) this.segment(r);
-    else if (kind >= 128 && !this.last) this.extra.push({ kind, payload });
+    if (this.#due !== (kind === 3)) r.fail(`a chunk of kind ${kind} has no place here`, -CHUNK_HEAD);
+    if (kind === 3) this.#checkpoint(r);
+    else if (kind === 4 && this.#last) this.#trailer(r);
+    else if (kind === 2 && !this.#last) this.#segment(r);
+    else if (kind >= 128 && !this.#last) this.#extra.push({ kind, payload });
     else r.fail(`a chunk of kind ${kind} has no place here`, -CHUNK_HEAD);
   }
 
-  private segment(r: Reader): void {
+  #segment(r: Reader): void {
     const h = this.rec.header!;
     const flags = r.u8("segment flags");
-    this.last = (flags & 2) !== 0;
-    const ticks = r.uv("segment ticks", this.last ? h.plain - 1 : h.plain);
-    if (!this.last && ticks !== h.plain) r.fail(`a segment of ${ticks} ticks: want ${h.plain}`, 1);
+    this.#last = (flags & 2) !== 0;
+    const ticks = r.uv("segment ticks", this.#last ? h.plain - 1 : h.plain);
+    if (!this.#last && ticks !== h.plain) r.fail(`a segment of ${ticks} ticks: want ${h.plain}`, 1);
     const first = this.rec.ticks;
     if (first + ticks > TICKS_MAX) r.fail(`over ${TICKS_MAX} ticks`, 1);
-    const chained = this.last || (first + ticks) % h.chain === 0;
-    if (flags !== (chained ? 1 : 0) + (this.last ? 2 : 0)) r.fail(`segment flags ${flags}`, 0);
-    const runBytes = this.part(r, "runs");
-    const runs = this.runs.read(runBytes, ticks, (input, at) => {
+    const chained = this.#last || (first + ticks) % h.chain === 0;
+    if (flags !== (chained ? 1 : 0) + (this.#last ? 2 : 0)) r.fail(`segment flags ${flags}`, 0);
+    const runBytes = this.#part(r, "runs");
+    const runs = this.#runs.read(runBytes, ticks, (input, at) => {
       checkInput(input, h.players, at);
       if (input.length > h.inputMax) throw new FormatError(at, `an input of ${input.length} bytes`);
     });
-    this.frames(r, first + ticks);
+    this.#frames(r, first + ticks);
     const plain = r.u64("plain hash");
     const hashed = r.bytes.subarray(0, r.at);
     const sum = chained ? r.raw(32, "chained hash") : undefined;
     r.end("the segment");
-    this.rec.segments.push({ first, ticks, runs, plain, hashed, chained: sum, extra: this.extra });
-    this.extra = [];
+    this.rec.segments.push({ first, ticks, runs, plain, hashed, chained: sum, extra: this.#extra });
+    this.#extra = [];
     this.rec.ticks += ticks;
-    this.due = h.checkpoint > 0 && ticks > 0 && this.rec.ticks % h.checkpoint === 0;
+    this.#due = h.checkpoint > 0 && ticks > 0 && this.rec.ticks % h.checkpoint === 0;
   }
 
-  private part(r: Reader, what: string): Reader {
+  #part(r: Reader, what: string): Reader {
     const length = r.uv(`the length of the ${what}`, CHUNK_MAX);
     const base = r.base + r.at;
     return new Reader(r.raw(length, what), base);
   }
 
-  private frames(r: Reader, ticks: number): void {
+  #frames(r: Reader, ticks: number): void {
     const schedule = (this.rec.header!.flags & FLAG_SCHEDULE) !== 0;
     const count = r.uv("frames", schedule ? SEGMENT_FRAMES : 0);
-    const f = this.part(r, "frames");
+    const f = this.#part(r, "frames");
     for (let i = 0; i < count; i++) {
       const start = f.at;
       const zigzag = f.uv("frame time", 2 * FRAME_NS_MAX);
-      const realNs = this.frameBefore + (zigzag % 2 === 0 ? zigzag / 2 : -(zigzag + 1) / 2);
+      const realNs = this.#frameBefore + (zigzag % 2 === 0 ? zigzag / 2 : -(zigzag + 1) / 2);
       const steps = f.uv("frame steps", FRAME_STEPS);
       const alpha = f.uv("frame alpha", ALPHA_ONE) / ALPHA_ONE;
       if (realNs < 0 || realNs > FRAME_NS_MAX) f.fail("frame time is out of range", start);
-      this.steps += steps;
-      if (this.steps > ticks) f.fail(`${this.steps} steps in all: there are ${ticks} ticks so far`, start);
-      this.frameBefore = realNs;
+      this.#steps += steps;
+      if (this.#steps > ticks) f.fail(`${this.#steps} steps in all: there are ${ticks} ticks so far`, start);
+      this.#frameBefore = realNs;
       this.rec.frames.push({ realNs, steps, alpha });
     }
     f.end("the frames");
-    if (schedule && this.last && this.steps !== ticks) f.fail(`${this.steps} steps in all: there are ${ticks} ticks`);
+    if (schedule && this.#last && this.#steps !== ticks) f.fail(`${this.#steps} steps in all: there are ${ticks} ticks`);
   }
 
-  private checkpoint(r: Reader): void {
+  #checkpoint(r: Reader): void {
     if (r.u64("checkpoint ticks") !== BigInt(this.rec.ticks)) r.fail("a checkpoint of another tick", 0);
     if (r.left === 0 || r.left > this.rec.header!.stateMax) r.fail(`a checkpoint of ${r.left} bytes`);
     this.rec.segments[this.rec.segments.length - 1].checkpoint = r.raw(r.left);
-    this.checkpoints++;
-    this.due = false;
+    this.#checkpoints++;
+    this.#due = false;
   }
 
-  private trailer(r: Reader): void {
+  #trailer(r: Reader): void {
     const count = (what: string, says: bigint | number, are: number) => {
       if (BigInt(says) !== BigInt(are)) r.fail(`${what}: ${says}, there are ${are}`);
     };
@@ -191,7 +191,7 @@ class RecordingReader {
     const droppedNs = r.u64("dropped time");
     if (droppedNs >= 1n << 63n) r.fail("dropped time is over 2^63", 16);
     count("segments", r.u32("segments"), this.rec.segments.length);
-    count("checkpoints", r.u32("checkpoints"), this.checkpoints);
+    count("checkpoints", r.u32("checkpoints"), this.#checkpoints);
     const flags = r.u8("trailer flags");
     if (flags > 3 || (flags & 1) !== (droppedNs > 0n ? 1 : 0)) r.fail(`trailer flags ${flags}`, 32);
     if (r.raw(3, "reserved").some((b) => b !== 0)) r.fail("reserved: not 0", 33);

@@ -17,59 +17,59 @@ class Present {
 
 /** Turns the inputs of the ticks into runs. */
 export class RunEncoder {
-  private present = new Present();
-  private out = new Writer();
-  private data = new Writer();
-  private op = SAME;
-  private count = 0;
+  #present = new Present();
+  #out = new Writer();
+  #data = new Writer();
+  #op = SAME;
+  #count = 0;
 
   add(input: Uint8Array): void {
-    const p = this.present;
+    const p = this.#present;
     if (equalBytes(input, p.input)) {
-      if (this.count === 0) this.begin(SAME);
-      this.count++;
+      if (this.#count === 0) this.#begin(SAME);
+      this.#count++;
       return;
     }
-    this.close();
+    this.#close();
     if (input.length !== p.input.length) {
-      this.begin(WHOLE);
-      this.data.uv(input.length).raw(input);
-    } else this.patch(input);
+      this.#begin(WHOLE);
+      this.#data.uv(input.length).raw(input);
+    } else this.#patch(input);
     p.input = input.slice();
-    this.count = 1;
+    this.#count = 1;
   }
 
   /** Ends the segment and gives its runs. */
   take(): Uint8Array {
-    this.close();
-    const runs = this.out.bytes();
-    this.out.clear();
+    this.#close();
+    const runs = this.#out.bytes();
+    this.#out.clear();
     return runs;
   }
 
-  private begin(op: number): void {
-    this.op = op;
-    this.data.clear();
+  #begin(op: number): void {
+    this.#op = op;
+    this.#data.clear();
   }
 
-  private patch(input: Uint8Array): void {
-    const p = this.present;
+  #patch(input: Uint8Array): void {
+    const p = this.#present;
     let first = 0;
     let end = input.length;
     while (input[first] === p.input[first]) first++;
     while (input[end - 1] === p.input[end - 1]) end--;
     const again = first === p.offset && end - first === p.length;
-    this.begin(again ? AGAIN : PATCH);
-    if (!again) this.data.uv(first).uv(end - first);
+    this.#begin(again ? AGAIN : PATCH);
+    if (!again) this.#data.uv(first).uv(end - first);
     p.offset = first;
     p.length = end - first;
-    this.data.raw(input.subarray(first, end));
+    this.#data.raw(input.subarray(first, end));
   }
 
-  private close(): void {
-    if (this.count === 0) return;
-    this.out.uv(this.count * 4 + this.op).raw(this.data.view());
-    this.count = 0;
+  #close(): void {
+    if (this.#count === 0) return;
+    this.#out.uv(this.#count * 4 + this.#op).raw(this.#data.view());
+    this.#count = 0;
   }
 }
 
@@ -81,7 +81,7 @@ export interface Run {
 
 /** Reads the runs of segment after segment. */
 export class RunDecoder {
-  private present = new Present();
+  #present = new Present();
 
   /** Reads the runs of one segment, which has so many ticks. Calls check with each new input. */
   read(r: Reader, ticks: number, check: (input: Uint8Array, at: number) => void): Run[] {
@@ -91,17 +91,17 @@ export class RunDecoder {
       const head = r.uv("a run", 2 ** 35);
       const count = Math.floor(head / 4);
       if (count === 0 || count > left) r.fail(`a run of ${count} ticks, ${left} left`, start);
-      this.apply(r, head % 4, runs.length === 0, start);
-      check(this.present.input, r.base + start);
-      runs.push({ ticks: count, input: this.present.input });
+      this.#apply(r, head % 4, runs.length === 0, start);
+      check(this.#present.input, r.base + start);
+      runs.push({ ticks: count, input: this.#present.input });
       left -= count;
     }
     r.end("the runs");
     return runs;
   }
 
-  private apply(r: Reader, op: number, first: boolean, start: number): void {
-    const p = this.present;
+  #apply(r: Reader, op: number, first: boolean, start: number): void {
+    const p = this.#present;
     if (op === SAME && !first) r.fail("a run that goes on from the one before", start);
     if (op === PATCH) {
       const offset = r.uv("an offset", INPUT_MAX);
@@ -111,7 +111,7 @@ export class RunDecoder {
       p.length = length;
     }
     if (op === AGAIN && p.length === 0) r.fail("op 3 before any op 1", start);
-    if (op === PATCH || op === AGAIN) this.put(r, start);
+    if (op === PATCH || op === AGAIN) this.#put(r, start);
     if (op === WHOLE) {
       const length = r.uv("a length", INPUT_MAX);
       if (length === p.input.length) r.fail("op 2 with the length of the present input", start);
@@ -119,8 +119,8 @@ export class RunDecoder {
     }
   }
 
-  private put(r: Reader, start: number): void {
-    const p = this.present;
+  #put(r: Reader, start: number): void {
+    const p = this.#present;
     const end = p.offset + p.length;
     if (end > p.input.length) r.fail(`a patch up to byte ${end} of an input of ${p.input.length}`, start);
     const bytes = r.raw(p.length, "a patch");

@@ -32,20 +32,20 @@ const turn = (v: number, n: number) => (v >>> n) | (v << (32 - n));
 
 /** SHA-256 of bytes written in any portions. */
 export class Sha256 {
-  private state = start.slice();
-  private block = new Uint8Array(64);
-  private words = new Uint32Array(64);
-  private used = 0;
-  private size = 0;
+  #state = start.slice();
+  #block = new Uint8Array(64);
+  #words = new Uint32Array(64);
+  #used = 0;
+  #size = 0;
 
   write(bytes: Uint8Array): this {
-    this.size += bytes.length;
+    this.#size += bytes.length;
     for (let at = 0; at < bytes.length; ) {
-      const n = Math.min(64 - this.used, bytes.length - at);
-      this.block.set(bytes.subarray(at, at + n), this.used);
-      this.used += n;
+      const n = Math.min(64 - this.#used, bytes.length - at);
+      this.#block.set(bytes.subarray(at, at + n), this.#used);
+      this.#used += n;
       at += n;
-      if (this.used === 64) this.mix();
+      if (this.#used === 64) this.#mix();
     }
     return this;
   }
@@ -53,24 +53,24 @@ export class Sha256 {
   /** The hash so far. Writing can go on after it. */
   sum(): Uint8Array {
     const last = new Sha256();
-    last.state.set(this.state);
-    last.block.set(this.block);
-    last.used = this.used;
-    const zeros = (119 - (this.size % 64)) % 64;
+    last.#state.set(this.#state);
+    last.#block.set(this.#block);
+    last.#used = this.#used;
+    const zeros = (119 - (this.#size % 64)) % 64;
     const tail = new Uint8Array(1 + zeros + 8);
     tail[0] = 0x80;
     const view = new DataView(tail.buffer);
-    view.setUint32(1 + zeros, Math.floor(this.size / 2 ** 29));
-    view.setUint32(5 + zeros, (this.size * 8) >>> 0);
+    view.setUint32(1 + zeros, Math.floor(this.#size / 2 ** 29));
+    view.setUint32(5 + zeros, (this.#size * 8) >>> 0);
     last.write(tail);
     const out = new DataView(new ArrayBuffer(32));
-    last.state.forEach((word, i) => out.setUint32(4 * i, word));
+    last.#state.forEach((word, i) => out.setUint32(4 * i, word));
     return new Uint8Array(out.buffer);
   }
 
-  private mix(): void {
-    const w = this.words;
-    const block = new DataView(this.block.buffer);
+  #mix(): void {
+    const w = this.#words;
+    const block = new DataView(this.#block.buffer);
     for (let i = 0; i < 16; i++) w[i] = block.getUint32(4 * i);
     for (let i = 16; i < 64; i++) {
       const a = w[i - 15];
@@ -79,7 +79,7 @@ export class Sha256 {
       const s1 = turn(b, 17) ^ turn(b, 19) ^ (b >>> 10);
       w[i] = w[i - 16] + s0 + w[i - 7] + s1;
     }
-    let [a, b, c, d, e, f, g, h] = this.state;
+    let [a, b, c, d, e, f, g, h] = this.#state;
     for (let i = 0; i < 64; i++) {
       const s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25);
       const t1 = (h + s1 + ((e & f) ^ (~e & g)) + round[i] + w[i]) | 0;
@@ -94,8 +94,8 @@ export class Sha256 {
       b = a;
       a = (t1 + t2) | 0;
     }
-    [a, b, c, d, e, f, g, h].forEach((v, i) => (this.state[i] += v));
-    this.used = 0;
+    [a, b, c, d, e, f, g, h].forEach((v, i) => (this.#state[i] += v));
+    this.#used = 0;
   }
 }
 

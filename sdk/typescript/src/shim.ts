@@ -31,26 +31,26 @@ export class Shim {
   tick = 0n;
   /** Bytes that the log had no room for. */
   dropped = 0;
-  private log = new Writer();
-  private random: ChaCha8;
+  #log = new Writer();
+  #random: ChaCha8;
 
   constructor(moduleHash: Uint8Array, private config: Config) {
     const seed = new Writer().text("TM/1 random").u64(config.seedLo).u64(config.seedHi).raw(moduleHash);
-    this.random = new ChaCha8(sha256(seed.view()));
+    this.#random = new ChaCha8(sha256(seed.view()));
   }
 
   /** What the module has written to its log, as text. */
   get text(): string {
-    return new TextDecoder().decode(this.log.view());
+    return new TextDecoder().decode(this.#log.view());
   }
 
   /** The functions, each of which costs fuel. */
   imports(): WebAssembly.Imports {
-    const all = this.functions();
+    const all = this.#functions();
     for (const module of Object.values(all)) {
       for (const [name, run] of Object.entries(module)) {
         module[name] = (...args: never[]) => {
-          this.charge(CALL_FUEL);
+          this.#charge(CALL_FUEL);
           return run(...args);
         };
       }
@@ -58,12 +58,12 @@ export class Shim {
     return all;
   }
 
-  private charge(n: number): void {
+  #charge(n: number): void {
     this.fuel.value -= BigInt(n);
     if (this.fuel.value < 0n) throw new Abort("out of fuel in a function of the host");
   }
 
-  private functions(): Record<string, Record<string, (...args: never[]) => number | void>> {
+  #functions(): Record<string, Record<string, (...args: never[]) => number | void>> {
     const none = () => OK;
     const noFile = () => BAD_FD;
     const abort = (text: string) => {
@@ -71,21 +71,21 @@ export class Shim {
     };
     return {
       tm: {
-        log: (at: number, len: number) => this.note(at >>> 0, len >>> 0),
-        abort: (at: number, len: number) => abort(this.textAt(at >>> 0, Math.min(len >>> 0, 1024))),
+        log: (at: number, len: number) => this.#note(at >>> 0, len >>> 0),
+        abort: (at: number, len: number) => abort(this.#textAt(at >>> 0, Math.min(len >>> 0, 1024))),
       },
       env: { abort: () => abort("env.abort") },
       wasi_snapshot_preview1: {
-        clock_time_get: (_id: number, _precision: bigint, out: number) => this.clock(out >>> 0),
-        random_get: (at: number, len: number) => this.draw(at >>> 0, len >>> 0),
-        args_sizes_get: (a: number, b: number) => this.zeros(a >>> 0, b >>> 0),
-        environ_sizes_get: (a: number, b: number) => this.zeros(a >>> 0, b >>> 0),
+        clock_time_get: (_id: number, _precision: bigint, out: number) => this.#clock(out >>> 0),
+        random_get: (at: number, len: number) => this.#draw(at >>> 0, len >>> 0),
+        args_sizes_get: (a: number, b: number) => this.#zeros(a >>> 0, b >>> 0),
+        environ_sizes_get: (a: number, b: number) => this.#zeros(a >>> 0, b >>> 0),
         args_get: none,
         environ_get: none,
-        fd_write: (fd: number, at: number, n: number, out: number) => this.write(fd, at >>> 0, n >>> 0, out >>> 0),
+        fd_write: (fd: number, at: number, n: number, out: number) => this.#write(fd, at >>> 0, n >>> 0, out >>> 0),
         sched_yield: none,
         poll_oneoff: (from: number, to: number, n: number, out: number) =>
-          this.poll(from >>> 0, to >>> 0, n >>> 0, out >>> 0),
+          this.#poll(from >>> 0, to >>> 0, n >>> 0, out >>> 0),
         proc_exit: (code: number) => abort(`proc_exit(${code})`),
         fd_close: noFile,
         fd_read: noFile,
@@ -97,61 +97,61 @@ export class Shim {
     };
   }
 
-  private get view(): DataView {
+  get #view(): DataView {
     return new DataView(this.memory.buffer);
   }
 
-  private inside(at: number, len: number): boolean {
+  #inside(at: number, len: number): boolean {
     return at + len <= this.memory.buffer.byteLength; // both below 2^32, so the sum is exact
   }
 
-  private clock(out: number): number {
-    if (!this.inside(out, 8)) return FAULT;
+  #clock(out: number): number {
+    if (!this.#inside(out, 8)) return FAULT;
     const ns = (this.tick * BigInt(this.config.rateDen) * 1_000_000_000n) / BigInt(this.config.rateNum);
-    this.view.setBigUint64(out, BigInt.asUintN(64, CLOCK_START + ns), true);
+    this.#view.setBigUint64(out, BigInt.asUintN(64, CLOCK_START + ns), true);
     return OK;
   }
 
-  private draw(at: number, len: number): number {
+  #draw(at: number, len: number): number {
     if (len > RANDOM_MAX) return INVALID;
-    if (!this.inside(at, len)) return FAULT;
-    this.charge(len);
-    this.random.fill(new Uint8Array(this.memory.buffer, at, len));
+    if (!this.#inside(at, len)) return FAULT;
+    this.#charge(len);
+    this.#random.fill(new Uint8Array(this.memory.buffer, at, len));
     return OK;
   }
 
-  private zeros(a: number, b: number): number {
-    if (!this.inside(a, 4) || !this.inside(b, 4)) return FAULT;
-    this.view.setUint32(a, 0, true);
-    this.view.setUint32(b, 0, true);
+  #zeros(a: number, b: number): number {
+    if (!this.#inside(a, 4) || !this.#inside(b, 4)) return FAULT;
+    this.#view.setUint32(a, 0, true);
+    this.#view.setUint32(b, 0, true);
     return OK;
   }
 
-  private write(fd: number, at: number, n: number, out: number): number {
+  #write(fd: number, at: number, n: number, out: number): number {
     if (fd !== 1 && fd !== 2) return BAD_FD;
     if (n > VECTORS_MAX) return INVALID;
-    if (!this.inside(at, 8 * n) || !this.inside(out, 4)) return FAULT;
-    this.charge(8 * n);
-    const view = this.view;
+    if (!this.#inside(at, 8 * n) || !this.#inside(out, 4)) return FAULT;
+    this.#charge(8 * n);
+    const view = this.#view;
     const vectors = Array.from({ length: n }, (_, i) => ({
       at: view.getUint32(at + 8 * i, true),
       len: view.getUint32(at + 8 * i + 4, true),
     }));
-    if (!vectors.every((v) => this.inside(v.at, v.len))) return FAULT;
+    if (!vectors.every((v) => this.#inside(v.at, v.len))) return FAULT;
     const total = vectors.reduce((sum, v) => sum + v.len, 0);
     if (total >= 2 ** 32) return INVALID;
-    this.charge(total);
-    for (const v of vectors) this.append(v.at, v.len);
+    this.#charge(total);
+    for (const v of vectors) this.#append(v.at, v.len);
     view.setUint32(out, total, true);
     return OK;
   }
 
-  private poll(from: number, to: number, n: number, out: number): number {
+  #poll(from: number, to: number, n: number, out: number): number {
     if (n < 1 || n > EVENTS_MAX) return INVALID;
-    if (!this.inside(from, 48 * n) || !this.inside(to, 32 * n) || !this.inside(out, 4)) return FAULT;
-    this.charge(48 * n);
+    if (!this.#inside(from, 48 * n) || !this.#inside(to, 32 * n) || !this.#inside(out, 4)) return FAULT;
+    this.#charge(48 * n);
     const asked = new DataView(this.memory.buffer.slice(from, from + 48 * n));
-    const view = this.view;
+    const view = this.#view;
     for (let i = 0; i < n; i++) {
       new Uint8Array(this.memory.buffer, to + 32 * i, 32).fill(0);
       view.setBigUint64(to + 32 * i, asked.getBigUint64(48 * i, true), true);
@@ -161,19 +161,19 @@ export class Shim {
     return OK;
   }
 
-  private note(at: number, len: number): void {
-    if (!this.inside(at, len)) throw new Abort("tm.log of bytes outside the memory");
-    this.charge(len);
-    this.append(at, len);
+  #note(at: number, len: number): void {
+    if (!this.#inside(at, len)) throw new Abort("tm.log of bytes outside the memory");
+    this.#charge(len);
+    this.#append(at, len);
   }
 
-  private append(at: number, len: number): void {
-    const room = Math.min(len, LOG_MAX - this.log.length);
+  #append(at: number, len: number): void {
+    const room = Math.min(len, LOG_MAX - this.#log.length);
     this.dropped += len - room;
-    this.log.raw(new Uint8Array(this.memory.buffer, at, room));
+    this.#log.raw(new Uint8Array(this.memory.buffer, at, room));
   }
 
-  private textAt(at: number, len: number): string {
-    return this.inside(at, len) ? new TextDecoder().decode(new Uint8Array(this.memory.buffer, at, len)) : "";
+  #textAt(at: number, len: number): string {
+    return this.#inside(at, len) ? new TextDecoder().decode(new Uint8Array(this.memory.buffer, at, len)) : "";
   }
 }

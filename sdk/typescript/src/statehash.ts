@@ -7,11 +7,11 @@ import { xxh64 } from "./xxh64.js";
  * one and reset it.
  */
 export class StateHash {
-  private stream = new Writer();
+  #stream = new Writer();
 
   /** Appends a signed whole number: a bigint of 64 bits, or a safe integer. */
   int(v: bigint | number): this {
-    this.stream.u64(BigInt.asUintN(64, whole(v)));
+    this.#stream.u64(BigInt.asUintN(64, whole(v)));
     return this;
   }
 
@@ -38,7 +38,7 @@ export class StateHash {
 
   bytes(v: Uint8Array): this {
     this.int(v.length);
-    this.stream.raw(v);
+    this.#stream.raw(v);
     return this;
   }
 
@@ -49,16 +49,16 @@ export class StateHash {
 
   /** The length of the stream so far in bytes; 0 means that nothing is hashed. */
   get written(): number {
-    return this.stream.length;
+    return this.#stream.length;
   }
 
   /** The hash of what is written so far. Writing can go on after it. */
   sum(): bigint {
-    return xxh64(this.stream.view());
+    return xxh64(this.#stream.view());
   }
 
   reset(): this {
-    this.stream.clear();
+    this.#stream.clear();
     return this;
   }
 }

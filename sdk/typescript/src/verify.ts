@@ -69,18 +69,18 @@ class Finding extends Error {
 }
 
 class Judge {
-  private chain: Chain;
-  private compared = { ticks: 0, hashes: 0 };
-  private tick = -1;
-  private foreign = "";
-  private state: Uint8Array = new Uint8Array();
+  #chain: Chain;
+  #compared = { ticks: 0, hashes: 0 };
+  #tick = -1;
+  #foreign = "";
+  #state: Uint8Array = new Uint8Array();
 
   constructor(private rec: Recording, private hash: Uint8Array) {
-    this.chain = new Chain(rec.headerBytes);
+    this.#chain = new Chain(rec.headerBytes);
   }
 
-  verdict(outcome: Outcome, reason: string, tick = this.tick, fields: FieldDiff[] = []): Verdict {
-    return { verdict: outcome, tick, fields, compared: this.compared, reason };
+  verdict(outcome: Outcome, reason: string, tick = this.#tick, fields: FieldDiff[] = []): Verdict {
+    return { verdict: outcome, tick, fields, compared: this.#compared, reason };
   }
 
   /** Gives the verdict on a recording that is not run. */
@@ -95,8 +95,8 @@ class Judge {
       return this.verdict("wrong module", `recorded with the module ${hex(h.hash)}, run with ${hex(this.hash)}`);
     }
     if (this.rec.ticks > max) return this.verdict("limit hit", `the recording has ${this.rec.ticks} ticks, over ${max}`);
-    if (other) this.foreign = `recorded with the module ${hex(h.hash).slice(0, 16)}`;
-    if (h.kind !== MODULE) this.foreign = "recorded by a native build and run by a module";
+    if (other) this.#foreign = `recorded with the module ${hex(h.hash).slice(0, 16)}`;
+    if (h.kind !== MODULE) this.#foreign = "recorded by a native build and run by a module";
     return undefined;
   }
 
@@ -112,92 +112,92 @@ class Judge {
       return { ...this.verdict("malformed", reason, -1), byte: this.rec.configAt };
     }
     try {
-      this.rec.segments.forEach((s) => this.segment(guest, s));
-      if (this.rec.malformed) return malformed(this.rec, this.compared, this.tick);
-      this.claim(guest);
+      this.rec.segments.forEach((s) => this.#segment(guest, s));
+      if (this.rec.malformed) return malformed(this.rec, this.#compared, this.#tick);
+      this.#claim(guest);
     } catch (problem) {
-      return this.judge(problem instanceof Finding ? problem : this.stopped(problem, this.tick + 1));
+      return this.#judge(problem instanceof Finding ? problem : this.#stopped(problem, this.#tick + 1));
     }
-    if (this.compared.ticks === 0) return this.verdict("nothing compared", "the recording has no tick");
-    return this.verdict("ok", this.note());
+    if (this.#compared.ticks === 0) return this.verdict("nothing compared", "the recording has no tick");
+    return this.verdict("ok", this.#note());
   }
 
   // judge turns a finding into the verdict. A host that is not the one that recorded finds fault with
   // itself as much as with the recording.
-  private judge(f: Finding): Verdict {
-    if (!this.foreign || f.outcome === "limit hit") return this.verdict(f.outcome, f.message, f.tick, f.fields);
+  #judge(f: Finding): Verdict {
+    if (!this.#foreign || f.outcome === "limit hit") return this.verdict(f.outcome, f.message, f.tick, f.fields);
     const outcome = this.rec.header!.kind === MODULE ? "wrong module" : "wrong build";
-    return this.verdict(outcome, `${this.foreign}: ${f.message}`, f.tick, f.fields);
+    return this.verdict(outcome, `${this.#foreign}: ${f.message}`, f.tick, f.fields);
   }
 
-  private note(): string {
+  #note(): string {
     const dropped = this.rec.trailer!.droppedNs;
     const cap = `a cap or the clamp dropped ${dropped} ns of game time, which differs between machines`;
-    return [this.foreign && this.foreign + ": they agree", dropped > 0n ? cap : ""].filter(Boolean).join("; ");
+    return [this.#foreign && this.#foreign + ": they agree", dropped > 0n ? cap : ""].filter(Boolean).join("; ");
   }
 
-  private stopped(problem: unknown, tick: number): Finding {
+  #stopped(problem: unknown, tick: number): Finding {
     if (limited(problem)) return new Finding("limit hit", tick, problem.message);
     if (ofGuest(problem)) return new Finding("diverged", tick, "the game cannot go on: " + problem.message);
     throw problem;
   }
 
-  private segment(guest: Guest, s: Segment): void {
+  #segment(guest: Guest, s: Segment): void {
     let tick = s.first;
     for (const run of s.runs) {
       for (let i = 0; i < run.ticks; i++, tick++) {
         try {
           guest.step(run.input);
         } catch (problem) {
-          throw this.stopped(problem, tick);
+          throw this.#stopped(problem, tick);
         }
       }
     }
     try {
-      this.state = guest.save();
+      this.#state = guest.save();
     } catch (problem) {
-      throw this.stopped(problem, Math.max(tick - 1, 0));
+      throw this.#stopped(problem, Math.max(tick - 1, 0));
     }
-    this.compare(guest, s, tick - 1);
-    this.compared.ticks += s.ticks;
-    this.tick = tick - 1;
+    this.#compare(guest, s, tick - 1);
+    this.#compared.ticks += s.ticks;
+    this.#tick = tick - 1;
   }
 
-  private compare(guest: Guest, s: Segment, last: number): void {
-    const { state } = this;
+  #compare(guest: Guest, s: Segment, last: number): void {
+    const state = this.#state;
     const max = this.rec.header!.stateMax;
     if (state.length === 0 || state.length > max) {
       throw new Finding("limit hit", Math.max(last, 0), `state: ${state.length} bytes: want 1 to ${max}`);
     }
     const plain = plainHash(state);
-    this.compared.hashes++;
+    this.#compared.hashes++;
     if (plain !== s.plain) {
       const [want, got] = [s.plain, plain].map((v) => v.toString(16).padStart(16, "0"));
-      const reason = `the plain hash after tick ${last} is ${want} recorded and ${got} here; tick ${this.tick} still agreed`;
-      throw this.explain(guest, s, last, reason);
+      const reason = `the plain hash after tick ${last} is ${want} recorded and ${got} here; tick ${this.#tick} still agreed`;
+      throw this.#explain(guest, s, last, reason);
     }
-    for (const { kind, payload } of s.extra) this.chain.chunk(kind, payload);
-    this.chain.chunk(2, s.hashed);
+    for (const { kind, payload } of s.extra) this.#chain.chunk(kind, payload);
+    this.#chain.chunk(2, s.hashed);
     if (s.chained) {
-      this.chain.link(s.first + s.ticks, state);
-      this.compared.hashes++;
-      if (!equalBytes(this.chain.sum, s.chained)) {
+      this.#chain.link(s.first + s.ticks, state);
+      this.#compared.hashes++;
+      if (!equalBytes(this.#chain.sum, s.chained)) {
         const what = "header, inputs, frames or hashes are not those that were recorded";
         throw new Finding("diverged", last, `the states agree, and the chained hash after tick ${last} does not: ${what}`);
       }
     }
     if (s.checkpoint) {
-      this.compared.hashes++;
+      this.#compared.hashes++;
       if (!equalBytes(s.checkpoint, state)) {
-        throw this.explain(guest, s, last, `the checkpoint after tick ${last} has another state`);
+        throw this.#explain(guest, s, last, `the checkpoint after tick ${last} has another state`);
       }
     }
   }
 
   // explain names the fields that differ from the checkpoint, where there is one.
-  private explain(guest: Guest, s: Segment, last: number, reason: string): Finding {
+  #explain(guest: Guest, s: Segment, last: number, reason: string): Finding {
     if (!s.checkpoint) return new Finding("diverged", last, reason);
-    if (equalBytes(s.checkpoint, this.state)) {
+    if (equalBytes(s.checkpoint, this.#state)) {
       return new Finding("diverged", last, reason + "; the checkpoint there has the state of the re-run: the hash was changed");
     }
     let places: Place[] = [];
@@ -208,21 +208,21 @@ class Judge {
       if (!ofGuest(problem)) throw problem;
       return new Finding("diverged", last, reason + "; the game refuses the checkpoint: " + problem.message);
     }
-    return new Finding("diverged", last, reason, diffStates(places, s.checkpoint, this.state));
+    return new Finding("diverged", last, reason, diffStates(places, s.checkpoint, this.#state));
   }
 
-  private claim(guest: Guest): void {
+  #claim(guest: Guest): void {
     const t = this.rec.trailer!;
-    this.compared.hashes++;
-    if (!equalBytes(this.chain.seal(t.sealed, this.state), t.seal)) {
+    this.#compared.hashes++;
+    if (!equalBytes(this.#chain.seal(t.sealed, this.#state), t.seal)) {
       const what = "dropped time, the finished flag or the seal was changed";
-      throw new Finding("claim wrong", this.tick, `the run is as recorded, and the seal is not: ${what}`);
+      throw new Finding("claim wrong", this.#tick, `the run is as recorded, and the seal is not: ${what}`);
     }
     const result = guest.result();
     if (!equalBytes(result, t.result)) {
       const [want, got] = [t.result, result].map(quoted);
       const fields = [{ name: "result", want, got }];
-      throw new Finding("claim wrong", this.tick, "the run is as recorded, and its result is not as claimed", fields);
+      throw new Finding("claim wrong", this.#tick, "the run is as recorded, and its result is not as claimed", fields);
     }
   }
 }

@@ -115,12 +115,12 @@ export function readModule(bytes: Uint8Array, rules: Rules): Parts {
 }
 
 class ModuleReader {
-  private parts: Parts = { sections: [], types: [], funcs: [], imports: [], globals: 0, memory: { min: 0, max: 0 } };
-  private importedFuncs: number[] = [];
-  private memories = 0;
-  private tables = 0;
-  private last = 0;
-  private found = new Set<string>();
+  #parts: Parts = { sections: [], types: [], funcs: [], imports: [], globals: 0, memory: { min: 0, max: 0 } };
+  #importedFuncs: number[] = [];
+  #memories = 0;
+  #tables = 0;
+  #last = 0;
+  #found = new Set<string>();
 
   constructor(private rules: Rules) {}
 
@@ -129,22 +129,22 @@ class ModuleReader {
     const r = new Reader(s.body, s.at);
     const order = "1,2,3,4,5,6,7,8,9,12,10,11".split(",").indexOf(String(s.id)) + 1;
     if (order === 0) r.fail(`section ${s.id} is not allowed`);
-    if (order <= this.last) r.fail(`section ${s.id} is not in order`);
+    if (order <= this.#last) r.fail(`section ${s.id} is not in order`);
     if (s.id === 8) r.fail("a start section is not allowed: export _initialize");
-    this.last = order;
-    this.parts.sections.push(s);
+    this.#last = order;
+    this.#parts.sections.push(s);
     if (s.id === 12) return;
     const count = wasmU32(r, "a count");
     const max = s.id === 3 || s.id === 10 ? FUNCS_MAX : s.id === 4 ? TABLES_MAX : ENTRIES_MAX;
     if (count > max) r.fail(`section ${s.id} has ${count} entries: want at most ${max}`);
-    this.entries(s.id, count, r);
+    this.#entries(s.id, count, r);
   }
 
-  private entries(id: number, count: number, r: Reader): void {
+  #entries(id: number, count: number, r: Reader): void {
     const read: Record<number, () => void> = {
-      1: () => this.type(r), 2: () => this.import(r), 3: () => this.parts.funcs.push(this.typeIndex(r)),
-      4: () => this.table(r), 5: () => this.memory(r), 6: () => this.global(r), 7: () => this.export(r),
-      9: () => this.elements(r), 11: () => this.data(r),
+      1: () => this.#type(r), 2: () => this.#import(r), 3: () => this.#parts.funcs.push(this.#typeIndex(r)),
+      4: () => this.#table(r), 5: () => this.#memory(r), 6: () => this.#global(r), 7: () => this.#export(r),
+      9: () => this.#elements(r), 11: () => this.#data(r),
     };
     if (!read[id]) return; // the code, which the instrumentation walks
     for (let i = 0; i < count; i++) read[id]();
@@ -152,58 +152,58 @@ class ModuleReader {
   }
 
   done(r: Reader): Parts {
-    const missing = [...required, "memory"].filter((name) => !this.found.has(name));
+    const missing = [...required, "memory"].filter((name) => !this.#found.has(name));
     if (missing.length > 0) r.fail(`no export ${missing.join(", ")}`);
-    const code = this.parts.sections.some((s) => s.id === 10);
-    if (!code && this.parts.funcs.length > 0) r.fail(`no bodies for ${this.parts.funcs.length} functions`);
-    if (this.memories !== 1) r.fail(`${this.memories} memories: want one`);
-    if (this.importedFuncs.length + this.parts.funcs.length > FUNCS_MAX) r.fail(`over ${FUNCS_MAX} functions`);
-    return this.parts;
+    const code = this.#parts.sections.some((s) => s.id === 10);
+    if (!code && this.#parts.funcs.length > 0) r.fail(`no bodies for ${this.#parts.funcs.length} functions`);
+    if (this.#memories !== 1) r.fail(`${this.#memories} memories: want one`);
+    if (this.#importedFuncs.length + this.#parts.funcs.length > FUNCS_MAX) r.fail(`over ${FUNCS_MAX} functions`);
+    return this.#parts;
   }
 
-  private value(r: Reader): number {
+  #value(r: Reader): number {
     const t = r.u8("a type");
     checkValue(r, t, this.rules);
     return t;
   }
 
-  private type(r: Reader): void {
+  #type(r: Reader): void {
     if (r.u8("a type") !== 0x60) r.fail("only types of functions are allowed", r.at - 1);
     const list = () => {
       const n = wasmU32(r, "a count");
       if (n > 1000) r.fail(`${n} values: want at most 1000`);
-      return Array.from({ length: n }, () => this.value(r));
+      return Array.from({ length: n }, () => this.#value(r));
     };
-    this.parts.types.push({ params: list(), results: list() });
+    this.#parts.types.push({ params: list(), results: list() });
   }
 
-  private typeIndex(r: Reader): number {
+  #typeIndex(r: Reader): number {
     const i = wasmU32(r, "a type");
-    if (i >= this.parts.types.length) r.fail(`no type ${i}`);
+    if (i >= this.#parts.types.length) r.fail(`no type ${i}`);
     return i;
   }
 
-  private name(r: Reader): string {
+  #name(r: Reader): string {
     return new TextDecoder().decode(r.raw(wasmU32(r, "a length"), "a name"));
   }
 
-  private import(r: Reader): void {
+  #import(r: Reader): void {
     const start = r.at;
-    const entry = { module: this.name(r), name: this.name(r) };
+    const entry = { module: this.#name(r), name: this.#name(r) };
     const label = `import ${entry.module}.${entry.name}`;
     if (r.u8("a kind") !== 0) r.fail(`${label}: only functions may be imported`, start);
-    const type = this.typeIndex(r);
+    const type = this.#typeIndex(r);
     const { wasi, log, abort } = this.rules;
     const allowed: Record<string, boolean | undefined> = { wasi_snapshot_preview1: wasi, tm: log, env: abort };
     const shims = Object.hasOwn(importTypes, entry.module) ? importTypes[entry.module] : {};
     const want = allowed[entry.module] && Object.hasOwn(shims, entry.name) ? shims[entry.name] : undefined;
     if (want === undefined) r.fail(`${label} is not allowed`, start);
-    if (signature(this.parts.types[type]) !== want) r.fail(`${label} has another type`, start);
-    this.importedFuncs.push(type);
-    this.parts.imports.push(entry);
+    if (signature(this.#parts.types[type]) !== want) r.fail(`${label} has another type`, start);
+    this.#importedFuncs.push(type);
+    this.#parts.imports.push(entry);
   }
 
-  private limits(r: Reader, most: number, what: string): { min: number; max: number } {
+  #limits(r: Reader, most: number, what: string): { min: number; max: number } {
     const flags = r.u8("a flag");
     if (flags > 1) r.fail(`${what}: shared and 64-bit ones are not allowed`, r.at - 1);
     const min = wasmU32(r, what);
@@ -212,29 +212,29 @@ class ModuleReader {
     return { min, max };
   }
 
-  private table(r: Reader): void {
-    this.value(r);
-    const { max } = this.limits(r, ENTRIES_MAX, "a table");
+  #table(r: Reader): void {
+    this.#value(r);
+    const { max } = this.#limits(r, ENTRIES_MAX, "a table");
     if (max !== Infinity && max > ENTRIES_MAX) r.fail(`a table grows to ${max}: want at most ${ENTRIES_MAX}`);
-    this.tables++;
+    this.#tables++;
   }
 
-  private memory(r: Reader): void {
+  #memory(r: Reader): void {
     const most = Math.min(PAGES_MAX, this.rules.pages ?? PAGES_MAX);
-    const { min, max } = this.limits(r, most, "the memory");
-    this.parts.memory = { min, max: Math.min(max, most) };
-    this.memories++;
+    const { min, max } = this.#limits(r, most, "the memory");
+    this.#parts.memory = { min, max: Math.min(max, most) };
+    this.#memories++;
   }
 
-  private global(r: Reader): void {
-    this.value(r);
+  #global(r: Reader): void {
+    this.#value(r);
     if (r.u8("a flag") > 1) r.fail("a flag is over 1", r.at - 1);
-    this.initial(r);
-    this.parts.globals++;
+    this.#initial(r);
+    this.#parts.globals++;
   }
 
   // initial walks the instructions of an initial value.
-  private initial(r: Reader): void {
+  #initial(r: Reader): void {
     const start = r.at;
     for (let op = -1; op !== 0x0b; ) {
       op = instruction(r, this.rules);
@@ -244,30 +244,30 @@ class ModuleReader {
 
   // elements reads a segment: bit 0 passive or declared, bit 1 with an index or declared, bit 2 of
   // expressions instead of functions.
-  private elements(r: Reader): void {
+  #elements(r: Reader): void {
     const flags = wasmU32(r, "a flag");
     if (flags > 7) r.fail("a segment of another kind");
     if ((flags & 1) === 0) {
       if (flags & 2) wasmU32(r, "a table");
-      this.initial(r);
+      this.#initial(r);
     }
     if (flags & 3) r.u8("a kind");
     for (let n = wasmU32(r, "a count"); n > 0; n--) {
-      if (flags & 4) this.initial(r);
+      if (flags & 4) this.#initial(r);
       else wasmU32(r, "a function");
     }
   }
 
-  private data(r: Reader): void {
+  #data(r: Reader): void {
     const flags = wasmU32(r, "a flag");
     if (flags > 1) r.fail("a segment of another kind");
-    if (flags === 0) this.initial(r);
+    if (flags === 0) this.#initial(r);
     r.raw(wasmU32(r, "a length"), "data");
   }
 
-  private export(r: Reader): void {
+  #export(r: Reader): void {
     const start = r.at;
-    const name = this.name(r);
+    const name = this.#name(r);
     const kind = r.u8("a kind");
     const index = wasmU32(r, "an index");
     if (name === "_start") r.fail("_start is exported: build a reactor, with _initialize", start);
@@ -275,14 +275,14 @@ class ModuleReader {
     if (name === "memory" ? kind !== 2 : Object.hasOwn(exportTypes, name) && kind !== 0) {
       r.fail(`export ${name} is of another kind`, start);
     }
-    if (kind === 0 && Object.hasOwn(exportTypes, name)) this.exportedFunc(r, name, index, start);
-    this.found.add(name);
+    if (kind === 0 && Object.hasOwn(exportTypes, name)) this.#exportedFunc(r, name, index, start);
+    this.#found.add(name);
   }
 
-  private exportedFunc(r: Reader, name: string, index: number, start: number): void {
-    const type = [...this.importedFuncs.slice(index, index + 1), this.parts.funcs[index - this.importedFuncs.length]];
+  #exportedFunc(r: Reader, name: string, index: number, start: number): void {
+    const type = [...this.#importedFuncs.slice(index, index + 1), this.#parts.funcs[index - this.#importedFuncs.length]];
     if (type[0] === undefined) r.fail(`export ${name}: no function ${index}`, start);
-    if (signature(this.parts.types[type[0]]) !== exportTypes[name]) r.fail(`export ${name} has another type`, start);
+    if (signature(this.#parts.types[type[0]]) !== exportTypes[name]) r.fail(`export ${name} has another type`, start);
   }
 }
 
