@@ -7,7 +7,7 @@ export async function play(wasm: Uint8Array, config: Uint8Array, moves: number[]
   const module = await GuestModule.compile(wasm);
   const guest = await module.start({ ...run, game: config });
   const recorder = new Recorder({
-    ...run, ...module.limits, game: "merge-island", hash: module.hash, config, save: () => guest.save(),
+    ...run, ...module.limits, game: "mergeisland", hash: module.hash, config, save: () => guest.save(),
   });
   for (const move of moves) {
     const input = encodeInput([{ player: 0, bytes: Uint8Array.of(move) }]);

@@ -102,7 +102,7 @@ export class Reader {
   at = 0;
 
   constructor(bytes: Uint8Array, base = 0) {
-    this.bytes = bytes;
+    this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length); // a Buffer's slice is no copy
     this.base = base;
   }
 

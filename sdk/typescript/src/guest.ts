@@ -122,7 +122,7 @@ export class Guest {
   constructor(instance: WebAssembly.Instance, shim: Shim, config: Config, limits: RunLimits) {
     this.#shim = shim;
     this.#limits = limits;
-    this.#config = { ...config, game: config.game.slice() };
+    this.#config = { ...config, game: new Uint8Array(config.game) };
     const all = instance.exports as Record<string, unknown>;
     this.#exports = all as Record<string, Call>;
     this.#memory = shim.memory = all.memory as WebAssembly.Memory;

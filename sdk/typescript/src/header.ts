@@ -47,7 +47,7 @@ export interface Header {
   plain: number;
   /** Ticks from one chained hash to the next, a multiple of plain. */
   chain: number;
-  /** Ticks from one checkpoint to the next, a multiple of plain; 0 is none. */
+  /** Ticks from one checkpoint to the next, a multiple of plain and none of chain; 0 is none. */
   checkpoint: number;
   inputMax: number;
   stateMax: number;
@@ -117,6 +117,7 @@ function checkHeader(h: Header, r: Reader): void {
   span(44, "chain interval", h.chain, h.plain, 2 ** 24);
   span(48, "checkpoint interval", h.checkpoint, 0, 2 ** 24);
   if (h.chain % h.plain || h.checkpoint % h.plain) r.fail(`an interval is no multiple of ${h.plain}`, 44);
+  if (h.checkpoint > 0 && h.checkpoint % h.chain === 0) r.fail(`checkpoint interval: want no multiple of ${h.chain}`, 48);
   span(52, "input limit", h.inputMax, 4, 65_536);
   span(56, "state limit", h.stateMax, 1, 4 << 20);
   span(76, "memory limit", h.pages, 0, 65_536);
@@ -126,6 +127,14 @@ function checkHeader(h: Header, r: Reader): void {
   if (h.kind === MODULE ? h.build !== "" : !printable || !build.test(h.build)) {
     r.fail("build identity: want seven lines, of a module none", 116 + h.game.length);
   }
+}
+
+/**
+ * Says whether a checkpoint is due after so many ticks, if more follow. None is where a chained hash is: it
+ * would hand the hashed state to a forger.
+ */
+export function checkpointAt(h: Header, ticks: number): boolean {
+  return h.checkpoint > 0 && ticks > 0 && ticks % h.checkpoint === 0 && ticks % h.chain !== 0;
 }
 
 function divisor(a: number, b: number): number {

@@ -4,7 +4,7 @@ import { Chain, plainHash } from "./chain.js";
 import { Writer } from "./bytes.js";
 import { crc32c } from "./crc32c.js";
 import {
-  ALPHA_ONE, CHUNK_MAX, encodeHeader, FILE_MAX, FLAG_SCHEDULE, FORMAT_VERSION, FRAME_NS_MAX, FRAME_STEPS, type Header,
+  ALPHA_ONE, checkpointAt, CHUNK_MAX, encodeHeader, FILE_MAX, FLAG_SCHEDULE, FORMAT_VERSION, FRAME_NS_MAX, FRAME_STEPS, type Header,
   MAGIC, MODULE, RESULT_MAX, SEGMENT_FRAMES, TICKS_MAX,
 } from "./header.js";
 import { RunEncoder } from "./runs.js";
@@ -53,6 +53,7 @@ export class Recorder {
   #frameBefore = 0;
   #segments = 0;
   #checkpoints = 0;
+  #due?: Uint8Array; // the checkpoint that is written if more ticks follow
   #over = false;
 
   constructor(options: RecorderOptions) {
@@ -131,11 +132,15 @@ export class Recorder {
     if (this.#over) throw new Error("the recording is finished");
   }
 
-  // segment writes the open segment and the checkpoint that is due after it, and returns the state.
+  // segment writes the open segment, after the checkpoint that is due before it, and returns the state.
   #segment(last: boolean): Uint8Array {
     const h = this.header;
     const state = this.#save();
     if (state.length === 0 || state.length > h.stateMax) throw new RangeError(`a state of ${state.length} bytes`);
+    if (this.#due && this.#within > 0) {
+      this.#chunk(3, this.#due);
+      this.#checkpoints++;
+    }
     const chained = last || this.#ticks % h.chain === 0;
     const runs = this.#runs.take();
     const payload = new Writer().u8((chained ? 1 : 0) + (last ? LAST : 0)).uv(this.#within).uv(runs.length).raw(runs);
@@ -147,10 +152,7 @@ export class Recorder {
     }
     this.#chunk(SEGMENT, payload.view());
     this.#segments++;
-    if (h.checkpoint > 0 && this.#within > 0 && this.#ticks % h.checkpoint === 0) {
-      this.#chunk(3, new Writer().u64(BigInt(this.#ticks)).raw(state).view());
-      this.#checkpoints++;
-    }
+    this.#due = checkpointAt(h, this.#ticks) ? new Writer().u64(BigInt(this.#ticks)).raw(state).view() : undefined;
     this.#frames.clear();
     this.#frameCount = this.#within = 0;
     return state;

@@ -3,7 +3,7 @@
 import { equalBytes, FormatError, Reader } from "./bytes.js";
 import { crc32c } from "./crc32c.js";
 import {
-  ALPHA_ONE, CHUNK_HEAD, CHUNK_MAX, decodeHeader, FILE_MAX, FLAG_SCHEDULE, FORMAT_VERSION, FRAME_NS_MAX, FRAME_STEPS,
+  ALPHA_ONE, checkpointAt, CHUNK_HEAD, CHUNK_MAX, decodeHeader, FILE_MAX, FLAG_SCHEDULE, FORMAT_VERSION, FRAME_NS_MAX, FRAME_STEPS,
   type Header, MAGIC, PREAMBLE, RESULT_MAX, SEGMENT_FRAMES, TICKS_MAX,
 } from "./header.js";
 import { type Run, RunDecoder } from "./runs.js";
@@ -74,7 +74,7 @@ class RecordingReader {
   #steps = 0;
   #checkpoints = 0;
   #extra: Segment["extra"] = [];
-  #due = false;
+  #held = false; // a checkpoint has come since the last segment
   #last = false;
 
   constructor(bytes: Uint8Array) {
@@ -114,8 +114,8 @@ class RecordingReader {
   #next(): void {
     const { kind, payload, at } = this.#chunk();
     const r = new Reader(payload, at);
-    if (this.#due !== (kind === 3)) r.fail(`a chunk of kind ${kind} has no place here`, -CHUNK_HEAD);
-    if (kind === 3) this.#checkpoint(r);
+    const h = this.rec.header!;
+    if (kind === 3 && !this.#held && !this.#last && checkpointAt(h, this.rec.ticks)) this.#checkpoint(r);
     else if (kind === 4 && this.#last) this.#trailer(r);
     else if (kind === 2 && !this.#last) this.#segment(r);
     else if (kind >= 128 && !this.#last) this.#extra.push({ kind, payload });
@@ -132,20 +132,28 @@ class RecordingReader {
     if (first + ticks > TICKS_MAX) r.fail(`over ${TICKS_MAX} ticks`, 1);
     const chained = this.#last || (first + ticks) % h.chain === 0;
     if (flags !== (chained ? 1 : 0) + (this.#last ? 2 : 0)) r.fail(`segment flags ${flags}`, 0);
-    const runBytes = this.#part(r, "runs");
-    const runs = this.#runs.read(runBytes, ticks, (input, at) => {
-      checkInput(input, h.players, at);
-      if (input.length > h.inputMax) throw new FormatError(at, `an input of ${input.length} bytes`);
-    });
-    this.#frames(r, first + ticks);
+    const runs = this.#part(r, "runs");
+    const frameCount = r.uv("frames", h.flags & FLAG_SCHEDULE ? SEGMENT_FRAMES : 0);
+    const frames = this.#part(r, "frames");
     const plain = r.u64("plain hash");
     const hashed = r.bytes.subarray(0, r.at);
     const sum = chained ? r.raw(32, "chained hash") : undefined;
     r.end("the segment");
-    this.rec.segments.push({ first, ticks, runs, plain, hashed, chained: sum, extra: this.#extra });
+    if (this.#held !== (ticks > 0 && checkpointAt(h, first))) r.fail("a checkpoint before it or none", -CHUNK_HEAD);
+    const segment = { first, ticks, runs: this.#read(runs, ticks), plain, hashed, chained: sum, extra: this.#extra };
+    this.#frames(frames, frameCount, first + ticks);
+    this.rec.segments.push(segment);
     this.#extra = [];
     this.rec.ticks += ticks;
-    this.#due = h.checkpoint > 0 && ticks > 0 && this.rec.ticks % h.checkpoint === 0;
+    this.#held = false;
+  }
+
+  #read(r: Reader, ticks: number): Run[] {
+    const h = this.rec.header!;
+    return this.#runs.read(r, ticks, (input, at) => {
+      checkInput(input, h.players, at);
+      if (input.length > h.inputMax) throw new FormatError(at, `an input of ${input.length} bytes`);
+    });
   }
 
   #part(r: Reader, what: string): Reader {
@@ -154,10 +162,7 @@ class RecordingReader {
     return new Reader(r.raw(length, what), base);
   }
 
-  #frames(r: Reader, ticks: number): void {
-    const schedule = (this.rec.header!.flags & FLAG_SCHEDULE) !== 0;
-    const count = r.uv("frames", schedule ? SEGMENT_FRAMES : 0);
-    const f = this.#part(r, "frames");
+  #frames(f: Reader, count: number, ticks: number): void {
     for (let i = 0; i < count; i++) {
       const start = f.at;
       const zigzag = f.uv("frame time", 2 * FRAME_NS_MAX);
@@ -171,6 +176,7 @@ class RecordingReader {
       this.rec.frames.push({ realNs, steps, alpha });
     }
     f.end("the frames");
+    const schedule = this.rec.header!.flags & FLAG_SCHEDULE;
     if (schedule && this.#last && this.#steps !== ticks) f.fail(`${this.#steps} steps in all: there are ${ticks} ticks`);
   }
 
@@ -179,7 +185,7 @@ class RecordingReader {
     if (r.left === 0 || r.left > this.rec.header!.stateMax) r.fail(`a checkpoint of ${r.left} bytes`);
     this.rec.segments[this.rec.segments.length - 1].checkpoint = r.raw(r.left);
     this.#checkpoints++;
-    this.#due = false;
+    this.#held = true;
   }
 
   #trailer(r: Reader): void {

@@ -35,7 +35,7 @@ export class RunEncoder {
       this.#begin(WHOLE);
       this.#data.uv(input.length).raw(input);
     } else this.#patch(input);
-    p.input = input.slice();
+    p.input = new Uint8Array(input); // a Buffer's slice is no copy
     this.#count = 1;
   }
 

@@ -31,7 +31,7 @@ export async function record(options = {}, ticks = 100, input = referenceMove, n
   const module = await GuestModule.compile(guestBytes(name));
   const guest = await module.start(run);
   const recorder = new Recorder({
-    game: "merge-island", hash: module.hash, seedLo: run.seedLo, rateNum: 125, rateDen: 2, config,
+    game: "mergeisland", hash: module.hash, seedLo: run.seedLo, rateNum: 125, rateDen: 2, config,
     ...module.limits, save: () => guest.save(), ...options,
   });
   for (let tick = 0; tick < ticks; tick++) {

@@ -7,7 +7,7 @@ export async function scenario(sdk, modules, config) {
     const run = { seedLo: 20261012n, seedHi: 0n, rateNum: 125, rateDen: 2, players: 1, game: config };
     const guest = await module.start(run);
     const recorder = new sdk.Recorder({
-      game: "merge-island", hash: module.hash, seedLo: run.seedLo, rateNum: 125, rateDen: 2, config,
+      game: "mergeisland", hash: module.hash, seedLo: run.seedLo, rateNum: 125, rateDen: 2, config,
       plain: 10, chain: 30, checkpoint: 20, ...module.limits, save: () => guest.save(),
     });
     for (let tick = 0; tick < 100; tick++) {
