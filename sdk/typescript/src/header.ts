@@ -1,6 +1,7 @@
 // The header of a recording, replay/FORMAT.md section 3, and the limits of section 8.
 
-import { Reader, Writer } from "./bytes.js";
+import { equalBytes, Reader, Writer } from "./bytes.js";
+import { sha256 } from "./sha256.js";
 
 export const FORMAT_VERSION = 1;
 export const MAGIC = [0x89, 0x54, 0x4d, 0x52, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -127,6 +128,8 @@ function checkHeader(h: Header, r: Reader): void {
   if (h.kind === MODULE ? h.build !== "" : !printable || !build.test(h.build)) {
     r.fail("build identity: want seven lines, of a module none", 116 + h.game.length);
   }
+  const identity = sha256(new TextEncoder().encode(h.build));
+  if (h.kind === NATIVE && !equalBytes(h.hash, identity)) r.fail("hash: not that of the build identity", 80);
 }
 
 /**

@@ -66,6 +66,14 @@ export function readRecording(bytes: Uint8Array): Recording {
   return reader.rec;
 }
 
+// A FileReader says of a file that ends early where it ends.
+class FileReader extends Reader {
+  override raw(n: number, what: string): Uint8Array {
+    if (n > this.left) this.fail(`the file ends within ${what}, with ${this.left} of ${n} bytes`, this.bytes.length);
+    return super.raw(n, what);
+  }
+}
+
 class RecordingReader {
   readonly rec: Recording = { headerBytes: new Uint8Array(), configAt: 0, segments: [], frames: [], ticks: 0 };
   #r: Reader;
@@ -78,7 +86,7 @@ class RecordingReader {
   #last = false;
 
   constructor(bytes: Uint8Array) {
-    this.#r = new Reader(bytes);
+    this.#r = new FileReader(bytes);
   }
 
   all(): void {
@@ -151,7 +159,11 @@ class RecordingReader {
   #read(r: Reader, ticks: number): Run[] {
     const h = this.rec.header!;
     return this.#runs.read(r, ticks, (input, at) => {
-      checkInput(input, h.players, at);
+      try {
+        checkInput(input, h.players);
+      } catch (problem) {
+        throw new FormatError(at, "input: " + (problem as Error).message);
+      }
       if (input.length > h.inputMax) throw new FormatError(at, `an input of ${input.length} bytes`);
     });
   }
@@ -189,15 +201,13 @@ class RecordingReader {
   }
 
   #trailer(r: Reader): void {
-    const count = (what: string, says: bigint | number, are: number) => {
-      if (BigInt(says) !== BigInt(are)) r.fail(`${what}: ${says}, there are ${are}`);
+    const count = (what: string, says: bigint | number, are: number, at: number) => {
+      if (BigInt(says) !== BigInt(are)) r.fail(`${what}: ${says}, there are ${are}`, at);
     };
-    count("ticks", r.u64("ticks"), this.rec.ticks);
-    count("frames", r.u64("frames"), this.rec.frames.length);
+    const [ticks, frames] = [r.u64("ticks"), r.u64("frames")];
     const droppedNs = r.u64("dropped time");
     if (droppedNs >= 1n << 63n) r.fail("dropped time is over 2^63", 16);
-    count("segments", r.u32("segments"), this.rec.segments.length);
-    count("checkpoints", r.u32("checkpoints"), this.#checkpoints);
+    const [segments, checkpoints] = [r.u32("segments"), r.u32("checkpoints")];
     const flags = r.u8("trailer flags");
     if (flags > 3 || (flags & 1) !== (droppedNs > 0n ? 1 : 0)) r.fail(`trailer flags ${flags}`, 32);
     if (r.raw(3, "reserved").some((b) => b !== 0)) r.fail("reserved: not 0", 33);
@@ -207,6 +217,10 @@ class RecordingReader {
     if (length > RESULT_MAX) r.fail(`a result of ${length} bytes`, 68);
     const result = r.raw(length, "result");
     r.end("the trailer");
+    count("ticks", ticks, this.rec.ticks, 0);
+    count("frames", frames, this.rec.frames.length, 8);
+    count("segments", segments, this.rec.segments.length, 24);
+    count("checkpoints", checkpoints, this.#checkpoints, 28);
     this.rec.trailer = { sealed, seal, droppedNs, finished: (flags & 2) !== 0, result };
   }
 }

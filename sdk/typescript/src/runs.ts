@@ -92,7 +92,7 @@ export class RunDecoder {
       const count = Math.floor(head / 4);
       if (count === 0 || count > left) r.fail(`a run of ${count} ticks, ${left} left`, start);
       this.#apply(r, head % 4, runs.length === 0, start);
-      check(this.#present.input, r.base + start);
+      check(this.#present.input, r.base + r.at);
       runs.push({ ticks: count, input: this.#present.input });
       left -= count;
     }
@@ -103,24 +103,26 @@ export class RunDecoder {
   #apply(r: Reader, op: number, first: boolean, start: number): void {
     const p = this.#present;
     if (op === SAME && !first) r.fail("a run that goes on from the one before", start);
+    const at = r.at;
     if (op === PATCH) {
       const offset = r.uv("an offset", INPUT_MAX);
       const length = r.uv("a length", INPUT_MAX);
-      if (length === 0 || (offset === p.offset && length === p.length)) r.fail("a patch: want op 3", start);
+      if (length === 0 || (offset === p.offset && length === p.length)) r.fail("a patch: want op 3", at);
       p.offset = offset;
       p.length = length;
     }
     if (op === AGAIN && p.length === 0) r.fail("op 3 before any op 1", start);
-    if (op === PATCH || op === AGAIN) this.#put(r, start);
+    if (op === PATCH || op === AGAIN) this.#put(r);
     if (op === WHOLE) {
       const length = r.uv("a length", INPUT_MAX);
-      if (length === p.input.length) r.fail("op 2 with the length of the present input", start);
+      if (length === p.input.length) r.fail("op 2 with the length of the present input", at);
       p.input = r.raw(length, "an input").slice();
     }
   }
 
-  #put(r: Reader, start: number): void {
+  #put(r: Reader): void {
     const p = this.#present;
+    const start = r.at;
     const end = p.offset + p.length;
     if (end > p.input.length) r.fail(`a patch up to byte ${end} of an input of ${p.input.length}`, start);
     const bytes = r.raw(p.length, "a patch");

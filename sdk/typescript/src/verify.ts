@@ -111,15 +111,26 @@ class Judge {
       const reason = "config: the game refuses it: " + problem.message;
       return { ...this.verdict("malformed", reason, -1), byte: this.rec.configAt };
     }
-    try {
-      this.rec.segments.forEach((s) => this.#segment(guest, s));
-      if (this.rec.malformed) return malformed(this.rec, this.#compared, this.#tick);
-      this.#claim(guest);
-    } catch (problem) {
-      return this.#judge(problem instanceof Finding ? problem : this.#stopped(problem, this.#tick + 1));
+    const bad = this.#found(() => this.rec.segments.forEach((s) => this.#segment(guest, s)));
+    if (this.rec.malformed) {
+      const got = malformed(this.rec, this.#compared, this.#tick);
+      if (bad) got.reason += `; what is before that is no better: ${bad.verdict} at tick ${bad.tick}: ${bad.reason}`;
+      return got;
     }
+    const wrong = bad ?? this.#found(() => this.#claim(guest));
+    if (wrong) return wrong;
     if (this.#compared.ticks === 0) return this.verdict("nothing compared", "the recording has no tick");
     return this.verdict("ok", this.#note());
+  }
+
+  // found runs a part and gives the verdict on what it found, if it found something.
+  #found(part: () => void): Verdict | undefined {
+    try {
+      part();
+    } catch (problem) {
+      return this.#judge(problem instanceof Finding ? problem : this.#stopped(problem, Math.max(this.#tick, 0)));
+    }
+    return undefined;
   }
 
   // judge turns a finding into the verdict. A host that is not the one that recorded finds fault with
@@ -173,7 +184,8 @@ class Judge {
     this.#compared.hashes++;
     if (plain !== s.plain) {
       const [want, got] = [s.plain, plain].map((v) => v.toString(16).padStart(16, "0"));
-      const reason = `the plain hash after tick ${last} is ${want} recorded and ${got} here; tick ${this.#tick} still agreed`;
+      const agreed = this.#tick < 0 ? "no tick before it was compared" : `tick ${this.#tick} still agreed`;
+      const reason = `the plain hash after tick ${last} is ${want} recorded and ${got} here; ${agreed}`;
       throw this.#explain(guest, s, last, reason);
     }
     for (const { kind, payload } of s.extra) this.#chain.chunk(kind, payload);
