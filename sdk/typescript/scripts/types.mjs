@@ -1,6 +1,6 @@
 // Makes one dist/index.d.ts of the declarations that tsc wrote to dist/types: what the index exports, and
 // what those name. One file is a third of the size of twenty in the published archive. For its size too,
-// comments stay on declarations and not on their members: those are in the source.
+// comments stay on classes and functions: the others are in the source.
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
@@ -18,8 +18,9 @@ for (const file of readdirSync(folder).filter((f) => f.endsWith(".d.ts") && f !=
   const places = [...text.matchAll(start)];
   places.forEach((m, i) => {
     const body = text.slice(m.index, places[i + 1]?.index).trimEnd().replace(/^ +\/\*\*(?:[^*]|\*(?!\/))*\*\/\n/gm, "");
+    const shape = /^(?:\/\*\*[^]*?\*\/\n)(?=export (?:declare )?(?:interface|type|const))/; // told by its fields
     if (declared.has(m[1])) throw new Error(`${m[1]} is declared twice`);
-    declared.set(m[1], body.replace(/^export (declare )?(interface|type)/m, "$2").replace(/^export declare/m, "declare"));
+    declared.set(m[1], body.replace(shape, "").replace(/^export (declare )?(interface|type)/m, "$2").replace(/^export declare/m, "declare"));
   });
 }
 

@@ -91,7 +91,14 @@ class Body {
   #cost = 0;
   #byLength = false;
 
-  constructor(private r: Reader, private rules: Rules, fuel: number, private params: number) {
+  #r: Reader;
+  #rules: Rules;
+  #params: number;
+
+  constructor(r: Reader, rules: Rules, fuel: number, params: number) {
+    this.#r = r;
+    this.#rules = rules;
+    this.#params = params;
     const index = (v: number) => Array.from(new Writer().uv(v).view());
     this.#get = [0x23, ...index(fuel)];
     this.#set = [0x24, ...index(fuel)];
@@ -100,18 +107,18 @@ class Body {
   }
 
   rewrite(blockType: number[]): Uint8Array {
-    const { r } = this;
+    const r = this.#r;
     const groups = wasmU32(r, "a count");
     const first = r.at;
     let locals = 0;
     for (let i = 0; i < groups; i++) {
       locals += wasmU32(r, "a count");
-      checkValue(r, r.u8("a type"), this.rules);
+      checkValue(r, r.u8("a type"), this.#rules);
       if (locals > LOCALS_MAX) r.fail(`over ${LOCALS_MAX} locals`);
     }
     const declared = r.bytes.subarray(0, r.at);
     const entries = r.bytes.subarray(first, r.at);
-    this.#instructions(this.params + locals);
+    this.#instructions(this.#params + locals);
     const code = new Writer();
     if (this.#byLength) code.uv(groups + 1).raw(entries).raw([1, 0x7f]);
     else code.raw(declared);
@@ -124,10 +131,10 @@ class Body {
 
   // instructions goes through the body but for its last end.
   #instructions(temporary: number): void {
-    const { r } = this;
+    const r = this.#r;
     for (let open = 1; open > 0; ) {
       const start = r.at;
-      const op = instruction(r, this.rules);
+      const op = instruction(r, this.#rules);
       if (op >= 0x02 && op <= 0x04) open++;
       if (op === 0x0b && --open === 0) break;
       this.#before(op, temporary);

@@ -34,7 +34,10 @@ export class Shim {
   #log = new Writer();
   #random: ChaCha8;
 
-  constructor(moduleHash: Uint8Array, private config: Config) {
+  #config: Config;
+
+  constructor(moduleHash: Uint8Array, config: Config) {
+    this.#config = config;
     const seed = new Writer().text("TM/1 random").u64(config.seedLo).u64(config.seedHi).raw(moduleHash);
     this.#random = new ChaCha8(sha256(seed.view()));
   }
@@ -107,7 +110,7 @@ export class Shim {
 
   #clock(out: number): number {
     if (!this.#inside(out, 8)) return FAULT;
-    const ns = (this.tick * BigInt(this.config.rateDen) * 1_000_000_000n) / BigInt(this.config.rateNum);
+    const ns = (this.tick * BigInt(this.#config.rateDen) * 1_000_000_000n) / BigInt(this.#config.rateNum);
     this.#view.setBigUint64(out, BigInt.asUintN(64, CLOCK_START + ns), true);
     return OK;
   }

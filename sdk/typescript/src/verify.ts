@@ -75,7 +75,12 @@ class Judge {
   #foreign = "";
   #state: Uint8Array = new Uint8Array();
 
-  constructor(private rec: Recording, private hash: Uint8Array) {
+  #rec: Recording;
+  #hash: Uint8Array;
+
+  constructor(rec: Recording, hash: Uint8Array) {
+    this.#rec = rec;
+    this.#hash = hash;
     this.#chain = new Chain(rec.headerBytes);
   }
 
@@ -85,23 +90,23 @@ class Judge {
 
   /** Gives the verdict on a recording that is not run. */
   refuse(o: VerifyOptions): Verdict | undefined {
-    const h = this.rec.header!;
+    const h = this.#rec.header!;
     const max = o.ticksMax ?? 2 ** 24;
-    const other = h.kind === MODULE && !equalBytes(h.hash, this.hash);
+    const other = h.kind === MODULE && !equalBytes(h.hash, this.#hash);
     if (o.game !== undefined && o.game !== h.game) {
       return this.verdict("wrong module", `the recording is of ${h.game}, and this is ${o.game}`);
     }
     if (other && !o.otherModule) {
-      return this.verdict("wrong module", `recorded with the module ${hex(h.hash)}, run with ${hex(this.hash)}`);
+      return this.verdict("wrong module", `recorded with the module ${hex(h.hash)}, run with ${hex(this.#hash)}`);
     }
-    if (this.rec.ticks > max) return this.verdict("limit hit", `the recording has ${this.rec.ticks} ticks, over ${max}`);
+    if (this.#rec.ticks > max) return this.verdict("limit hit", `the recording has ${this.#rec.ticks} ticks, over ${max}`);
     if (other) this.#foreign = `recorded with the module ${hex(h.hash).slice(0, 16)}`;
     if (h.kind !== MODULE) this.#foreign = "recorded by a native build and run by a module";
     return undefined;
   }
 
   async run(module: GuestModule): Promise<Verdict> {
-    const h = this.rec.header!;
+    const h = this.#rec.header!;
     let guest: Guest;
     try {
       guest = await module.start({ ...h, game: h.config });
@@ -109,11 +114,11 @@ class Judge {
       if (limited(problem)) return this.verdict("limit hit", problem.message, 0);
       if (!ofGuest(problem)) throw problem;
       const reason = "config: the game refuses it: " + problem.message;
-      return { ...this.verdict("malformed", reason, -1), byte: this.rec.configAt };
+      return { ...this.verdict("malformed", reason, -1), byte: this.#rec.configAt };
     }
-    const bad = this.#found(() => this.rec.segments.forEach((s) => this.#segment(guest, s)));
-    if (this.rec.malformed) {
-      const got = malformed(this.rec, this.#compared, this.#tick);
+    const bad = this.#found(() => this.#rec.segments.forEach((s) => this.#segment(guest, s)));
+    if (this.#rec.malformed) {
+      const got = malformed(this.#rec, this.#compared, this.#tick);
       if (bad) got.reason += `; what is before that is no better: ${bad.verdict} at tick ${bad.tick}: ${bad.reason}`;
       return got;
     }
@@ -137,12 +142,12 @@ class Judge {
   // itself as much as with the recording.
   #judge(f: Finding): Verdict {
     if (!this.#foreign || f.outcome === "limit hit") return this.verdict(f.outcome, f.message, f.tick, f.fields);
-    const outcome = this.rec.header!.kind === MODULE ? "wrong module" : "wrong build";
+    const outcome = this.#rec.header!.kind === MODULE ? "wrong module" : "wrong build";
     return this.verdict(outcome, `${this.#foreign}: ${f.message}`, f.tick, f.fields);
   }
 
   #note(): string {
-    const dropped = this.rec.trailer!.droppedNs;
+    const dropped = this.#rec.trailer!.droppedNs;
     const cap = `a cap or the clamp dropped ${dropped} ns of game time, which differs between machines`;
     return [this.#foreign && this.#foreign + ": they agree", dropped > 0n ? cap : ""].filter(Boolean).join("; ");
   }
@@ -176,7 +181,7 @@ class Judge {
 
   #compare(guest: Guest, s: Segment, last: number): void {
     const state = this.#state;
-    const max = this.rec.header!.stateMax;
+    const max = this.#rec.header!.stateMax;
     if (state.length === 0 || state.length > max) {
       throw new Finding("limit hit", Math.max(last, 0), `state: ${state.length} bytes: want 1 to ${max}`);
     }
@@ -224,7 +229,7 @@ class Judge {
   }
 
   #claim(guest: Guest): void {
-    const t = this.rec.trailer!;
+    const t = this.#rec.trailer!;
     this.#compared.hashes++;
     if (!equalBytes(this.#chain.seal(t.sealed, this.#state), t.seal)) {
       const what = "dropped time, the finished flag or the seal was changed";

@@ -122,7 +122,11 @@ class ModuleReader {
   #last = 0;
   #found = new Set<string>();
 
-  constructor(private rules: Rules) {}
+  #rules: Rules;
+
+  constructor(rules: Rules) {
+    this.#rules = rules;
+  }
 
   section(s: Section): void {
     if (s.id === 0) return;
@@ -163,7 +167,7 @@ class ModuleReader {
 
   #value(r: Reader): number {
     const t = r.u8("a type");
-    checkValue(r, t, this.rules);
+    checkValue(r, t, this.#rules);
     return t;
   }
 
@@ -193,7 +197,7 @@ class ModuleReader {
     const label = `import ${entry.module}.${entry.name}`;
     if (r.u8("a kind") !== 0) r.fail(`${label}: only functions may be imported`, start);
     const type = this.#typeIndex(r);
-    const { wasi, log, abort } = this.rules;
+    const { wasi, log, abort } = this.#rules;
     const allowed: Record<string, boolean | undefined> = { wasi_snapshot_preview1: wasi, tm: log, env: abort };
     const shims = Object.hasOwn(importTypes, entry.module) ? importTypes[entry.module] : {};
     const want = allowed[entry.module] && Object.hasOwn(shims, entry.name) ? shims[entry.name] : undefined;
@@ -220,7 +224,7 @@ class ModuleReader {
   }
 
   #memory(r: Reader): void {
-    const most = Math.min(PAGES_MAX, this.rules.pages ?? PAGES_MAX);
+    const most = Math.min(PAGES_MAX, this.#rules.pages ?? PAGES_MAX);
     const { min, max } = this.#limits(r, most, "the memory");
     this.#parts.memory = { min, max: Math.min(max, most) };
     this.#memories++;
@@ -237,7 +241,7 @@ class ModuleReader {
   #initial(r: Reader): void {
     const start = r.at;
     for (let op = -1; op !== 0x0b; ) {
-      op = instruction(r, this.rules);
+      op = instruction(r, this.#rules);
       if (op === 0x23) r.fail("global.get in an initial value is not allowed", start);
     }
   }
