@@ -38,7 +38,9 @@ tools() {
 	command -v node >/dev/null || missing+=(nodejs)
 	command -v npm >/dev/null || missing+=(npm)
 	command -v "${CHROMIUM:-chromium}" >/dev/null || missing+=(chromium)
-	[ ${#missing[@]} -eq 0 ] || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}"; }
+	if [ ${#missing[@]} -gt 0 ]; then
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}"
+	fi
 }
 
 # packages installs what a lockfile says, once for each lockfile.

@@ -161,18 +161,23 @@ function checkInputs(guest) {
 
 const text = config.toString();
 const badConfigs = {
-  "no object": "[]", "a field missing": text.replace(/.*"accel".*\n/, ""), "an unknown field": text.replace("accel", "accl"),
+  "no object": "[]", "a field missing": text.replace(/.*"accel".*\n/, ""),
+  "an unknown field": text.replace("accel", "accl"),
   "a field twice": text.replace('"accel": 3,', '"accel": 3, "accel": 3,'), "16.0": text.replace(": 16,", ": 16.0,"),
-  "a string for a number": text.replace(": 16,", ': "16",'), "out of range": text.replace('"accel": 3', '"accel": 10001'),
+  "a string for a number": text.replace(": 16,", ': "16",'),
+  "out of range": text.replace('"accel": 3', '"accel": 10001'),
   "friction over 1": text.replace('"frictionNum": 15', '"frictionNum": 17'), "text after": text + "{}",
   "a comma at the end": text.replace(/\n}/, ",\n}"), "another game": text.replace("merge-island", "merge-isle"),
-  "version 2": text.replace('"version": 1', '"version": 2'), "a control character": text.replace("whole ms", "whole\tms"),
+  "version 2": text.replace('"version": 1', '"version": 2'),
+  "a control character": text.replace("whole ms", "whole\tms"),
   "a bad escape": text.replace("whole ms", "whole \\x ms"), "an unclosed object": text.trimEnd().slice(0, -1),
-  "a leading zero": text.replace(": 16,", ": 016,"), "a note that is no text": text.replace(/"note": .*/, '"note": null'),
+  "a leading zero": text.replace(": 16,", ": 016,"),
+  "a note that is no text": text.replace(/"note": .*/, '"note": null'),
 };
 const goodConfigs = {
   "no file": "", "no note": text.replace(/,\s*"note".*/, ""), "no space": JSON.stringify(JSON.parse(text)),
-  "an escaped name": text.replace('"accel"', '"\\u0061ccel"'), "a note of any text": text.replace("whole ms", "\\ud83c\\udfdd ∑ 🏝 \\n"),
+  "an escaped name": text.replace('"accel"', '"\\u0061ccel"'),
+  "a note of any text": text.replace("whole ms", "\\ud83c\\udfdd ∑ 🏝 \\n"),
 };
 
 function checkConfigs(guest) {

@@ -14,13 +14,16 @@ const exported = [...index.matchAll(/export (type )?\{([^}]*)\} from/g)].flatMap
 const declared = new Map();
 for (const file of readdirSync(folder).filter((f) => f.endsWith(".d.ts") && f !== "index.d.ts")) {
   const text = read(file).replace(/^(import .*|export \{\};|\/\/.*)\n/gm, "");
-  const start = /^(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\n)?export (?:declare )?(?:class|interface|type|const|function\*?) (\w+)/gm;
+  const comment = String.raw`(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\n)?`;
+  const kinds = String.raw`(?:class|interface|type|const|function\*?) (\w+)`;
+  const start = new RegExp(`^${comment}export (?:declare )?${kinds}`, "gm");
   const places = [...text.matchAll(start)];
   places.forEach((m, i) => {
     const body = text.slice(m.index, places[i + 1]?.index).trimEnd().replace(/^ +\/\*\*(?:[^*]|\*(?!\/))*\*\/\n/gm, "");
     const shape = /^(?:\/\*\*[^]*?\*\/\n)(?=export (?:declare )?(?:interface|type|const))/; // told by its fields
     if (declared.has(m[1])) throw new Error(`${m[1]} is declared twice`);
-    declared.set(m[1], body.replace(shape, "").replace(/^export (declare )?(interface|type)/m, "$2").replace(/^export declare/m, "declare"));
+    const bare = body.replace(shape, "").replace(/^export (declare )?(interface|type)/m, "$2");
+    declared.set(m[1], bare.replace(/^export declare/m, "declare"));
   });
 }
 

@@ -2,7 +2,9 @@
 // adapters/wazerohost/FUEL.md. The bytes are those that the Go host makes.
 
 import { FormatError, Reader, Writer } from "./bytes.js";
-import { bodies, checkValue, type FuncType, instruction, type Parts, PREFIXED, readModule, type Rules, wasmU32 } from "./wasm.js";
+import {
+  bodies, checkValue, type FuncType, instruction, type Parts, PREFIXED, readModule, type Rules, wasmU32,
+} from "./wasm.js";
 
 /** The version of the schedule, recorded with a run. */
 export const FUEL_VERSION = 1;

@@ -72,6 +72,10 @@ export function encodeHeader(h: Header): Uint8Array {
   return payload;
 }
 
+const WORDS = [
+  "rateNum", "rateDen", "plain", "chain", "checkpoint", "inputMax", "stateMax", "fuelVersion",
+] as const;
+
 export function decodeHeader(payload: Uint8Array, base: number): Header {
   const r = new Reader(payload, base);
   const h = {} as Header;
@@ -83,8 +87,7 @@ export function decodeHeader(payload: Uint8Array, base: number): Header {
   h.players = r.u32("players");
   h.seedLo = r.u64("seed");
   h.seedHi = r.u64("seed");
-  const numbers = ["rateNum", "rateDen", "plain", "chain", "checkpoint", "inputMax", "stateMax", "fuelVersion"] as const;
-  for (const name of numbers) h[name] = r.u32(name);
+  for (const name of WORDS) h[name] = r.u32(name);
   h.fuel = r.u64("fuel limit");
   h.depth = r.u32("depth limit");
   h.pages = r.u32("memory limit");
@@ -118,7 +121,9 @@ function checkHeader(h: Header, r: Reader): void {
   span(44, "chain interval", h.chain, h.plain, 2 ** 24);
   span(48, "checkpoint interval", h.checkpoint, 0, 2 ** 24);
   if (h.chain % h.plain || h.checkpoint % h.plain) r.fail(`an interval is no multiple of ${h.plain}`, 44);
-  if (h.checkpoint > 0 && h.checkpoint % h.chain === 0) r.fail(`checkpoint interval: want no multiple of ${h.chain}`, 48);
+  if (h.checkpoint > 0 && h.checkpoint % h.chain === 0) {
+    r.fail(`checkpoint interval: want no multiple of ${h.chain}`, 48);
+  }
   span(52, "input limit", h.inputMax, 4, 65_536);
   span(56, "state limit", h.stateMax, 1, 4 << 20);
   span(76, "memory limit", h.pages, 0, 65_536);

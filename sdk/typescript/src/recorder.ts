@@ -4,8 +4,8 @@ import { Chain, plainHash } from "./chain.js";
 import { Writer } from "./bytes.js";
 import { crc32c } from "./crc32c.js";
 import {
-  ALPHA_ONE, checkpointAt, CHUNK_MAX, encodeHeader, FILE_MAX, FLAG_SCHEDULE, FORMAT_VERSION, FRAME_NS_MAX, FRAME_STEPS, type Header,
-  MAGIC, MODULE, RESULT_MAX, SEGMENT_FRAMES, TICKS_MAX,
+  ALPHA_ONE, checkpointAt, CHUNK_MAX, encodeHeader, FILE_MAX, FLAG_SCHEDULE, FORMAT_VERSION, FRAME_NS_MAX,
+  FRAME_STEPS, type Header, MAGIC, MODULE, RESULT_MAX, SEGMENT_FRAMES, TICKS_MAX,
 } from "./header.js";
 import { RunEncoder } from "./runs.js";
 import { Sha256 } from "./sha256.js";

@@ -3,8 +3,8 @@
 import { equalBytes, FormatError, Reader } from "./bytes.js";
 import { crc32c } from "./crc32c.js";
 import {
-  ALPHA_ONE, checkpointAt, CHUNK_HEAD, CHUNK_MAX, decodeHeader, FILE_MAX, FLAG_SCHEDULE, FORMAT_VERSION, FRAME_NS_MAX, FRAME_STEPS,
-  type Header, MAGIC, PREAMBLE, RESULT_MAX, SEGMENT_FRAMES, TICKS_MAX,
+  ALPHA_ONE, checkpointAt, CHUNK_HEAD, CHUNK_MAX, decodeHeader, FILE_MAX, FLAG_SCHEDULE, FORMAT_VERSION,
+  FRAME_NS_MAX, FRAME_STEPS, type Header, MAGIC, PREAMBLE, RESULT_MAX, SEGMENT_FRAMES, TICKS_MAX,
 } from "./header.js";
 import { type Run, RunDecoder } from "./runs.js";
 import { sha256 } from "./sha256.js";
@@ -189,7 +189,9 @@ class RecordingReader {
     }
     f.end("the frames");
     const schedule = this.rec.header!.flags & FLAG_SCHEDULE;
-    if (schedule && this.#last && this.#steps !== ticks) f.fail(`${this.#steps} steps in all: there are ${ticks} ticks`);
+    if (schedule && this.#last && this.#steps !== ticks) {
+      f.fail(`${this.#steps} steps in all: there are ${ticks} ticks`);
+    }
   }
 
   #checkpoint(r: Reader): void {

@@ -99,7 +99,9 @@ class Judge {
     if (other && !o.otherModule) {
       return this.verdict("wrong module", `recorded with the module ${hex(h.hash)}, run with ${hex(this.#hash)}`);
     }
-    if (this.#rec.ticks > max) return this.verdict("limit hit", `the recording has ${this.#rec.ticks} ticks, over ${max}`);
+    if (this.#rec.ticks > max) {
+      return this.verdict("limit hit", `the recording has ${this.#rec.ticks} ticks, over ${max}`);
+    }
     if (other) this.#foreign = `recorded with the module ${hex(h.hash).slice(0, 16)}`;
     if (h.kind !== MODULE) this.#foreign = "recorded by a native build and run by a module";
     return undefined;
@@ -200,7 +202,8 @@ class Judge {
       this.#compared.hashes++;
       if (!equalBytes(this.#chain.sum, s.chained)) {
         const what = "header, inputs, frames or hashes are not those that were recorded";
-        throw new Finding("diverged", last, `the states agree, and the chained hash after tick ${last} does not: ${what}`);
+        const reason = `the states agree, and the chained hash after tick ${last} does not: ${what}`;
+        throw new Finding("diverged", last, reason);
       }
     }
     if (s.checkpoint) {
@@ -215,7 +218,8 @@ class Judge {
   #explain(guest: Guest, s: Segment, last: number, reason: string): Finding {
     if (!s.checkpoint) return new Finding("diverged", last, reason);
     if (equalBytes(s.checkpoint, this.#state)) {
-      return new Finding("diverged", last, reason + "; the checkpoint there has the state of the re-run: the hash was changed");
+      const note = "the checkpoint there has the state of the re-run: the hash was changed";
+      return new Finding("diverged", last, `${reason}; ${note}`);
     }
     let places: Place[] = [];
     try {

@@ -284,9 +284,9 @@ class ModuleReader {
   }
 
   #exportedFunc(r: Reader, name: string, index: number, start: number): void {
-    const type = [...this.#importedFuncs.slice(index, index + 1), this.#parts.funcs[index - this.#importedFuncs.length]];
-    if (type[0] === undefined) r.fail(`export ${name}: no function ${index}`, start);
-    if (signature(this.#parts.types[type[0]]) !== exportTypes[name]) r.fail(`export ${name} has another type`, start);
+    const type = [...this.#importedFuncs, ...this.#parts.funcs][index];
+    if (type === undefined) r.fail(`export ${name}: no function ${index}`, start);
+    if (signature(this.#parts.types[type]) !== exportTypes[name]) r.fail(`export ${name} has another type`, start);
   }
 }
 

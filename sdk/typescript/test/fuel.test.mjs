@@ -32,7 +32,8 @@ test("the example of FUEL.md has the bytes of FUEL.md", () => {
 
 test("a tick costs what the schedule says", async () => {
   // A loop of 10 rounds of 5 instructions, 2 before and 1 after; loop and end cost nothing.
-  const body = [1, 1, 0x7f, 0x41, 10, 0x21, 1, 0x03, 0x40, 0x20, 1, 0x41, 1, 0x6b, 0x22, 1, 0x0d, 0, 0x0b, 0x41, 0, 0x0b];
+  const loop = [0x03, 0x40, 0x20, 1, 0x41, 1, 0x6b, 0x22, 1, 0x0d, 0, 0x0b];
+  const body = [1, 1, 0x7f, 0x41, 10, 0x21, 1, ...loop, 0x41, 0, 0x0b];
   assert.deepEqual(await trapOf(body), { kind: "none", used: BigInt(2 + 10 * 5 + 1) });
 });
 
@@ -74,8 +75,8 @@ test("what TM/1 does not allow is refused with the place", async () => {
   const float = body(0x43, 0, 0, 0, 0, 0x1a);
   await GuestModule.compile(float);
   const refused = [
-    [moduleOf({ before: [[8, 1, 0]] }), /start section|not in order/], [body(0xfd, 12), /0xfd/], [body(0xfe, 3, 0), /0xfe/],
-    [body(0x06, 0x40, 0x0b), /0x6/], [body(0x12, 0), /0x12/], [body(0x3f, 1, 0x1a), /second memory/],
+    [moduleOf({ before: [[6, 1, 0], [8, 1, 0]] }), /start section|not in order/], [body(0xfd, 12), /0xfd/],
+    [body(0xfe, 3, 0), /0xfe/], [body(0x06, 0x40, 0x0b), /0x6/], [body(0x12, 0), /0x12/], [body(0x3f, 1, 0x1a), /second memory/],
     [body(0xfc, 15, 0), /table.grow/], [moduleOf({ pages: [1025, 1025] }), /begins with 1025/],
     [moduleOf({ imports: [["env", "seed", 0]] }), /env.seed is not allowed/],
     [moduleOf({ imports: [["wasi_snapshot_preview1", "random_get", 1]] }), /is not allowed/],
@@ -91,5 +92,7 @@ test("what TM/1 does not allow is refused with the place", async () => {
 
 test("a cut module is refused and never read past its end", () => {
   const whole = moduleOf();
-  for (let n = 0; n < whole.length; n++) assert.throws(() => instrument(whole.subarray(0, n)), FormatError, `${n} bytes`);
+  for (let n = 0; n < whole.length; n++) {
+    assert.throws(() => instrument(whole.subarray(0, n)), FormatError, `${n} bytes`);
+  }
 });

@@ -27,7 +27,8 @@ test("a refused state and a refused input leave the state and say why", async ()
   guest.step(move(1));
   const state = guest.save();
   const refusals = [
-    [() => guest.load(state.subarray(1)), -3, /64 bytes/], [() => guest.step(Uint8Array.of(1, 0, 0, 0)), -2, /canonical/],
+    [() => guest.load(state.subarray(1)), -3, /64 bytes/],
+    [() => guest.step(Uint8Array.of(1, 0, 0, 0)), -2, /canonical/],
   ];
   for (const [call, status, text] of refusals) {
     assert.throws(call, (e) => e instanceof StatusError && e.status === status && text.test(e.message));

@@ -164,7 +164,8 @@ test("a recording without a tick compares nothing", async () => {
 
 test("a native recording that differs here is a wrong build", async () => {
   const build = "go=go1.26.8\nos=linux\narch=amd64\nlevel=v1\nmodule=m\nversion=v1\nsum=\n";
-  const native = { kind: 1, build, hash: sha256(new TextEncoder().encode(build)), fuelVersion: 0, fuel: 0n, depth: 0, pages: 0 };
+  const hash = sha256(new TextEncoder().encode(build));
+  const native = { kind: 1, build, hash, fuelVersion: 0, fuel: 0n, depth: 0, pages: 0 };
   assert.match((await verify(await record(native), module)).reason, /native build .* they agree/);
   const rec = await record({ ...native, save: () => new Uint8Array(64) });
   assert.equal((await verify(rec, module)).verdict, "wrong build");
