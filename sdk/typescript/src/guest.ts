@@ -141,7 +141,7 @@ export class Guest {
 
   /** Goes back to tick 0 in the same memory. */
   init(): void {
-    this.#check("tm_init", this.#call("tm_init", this.#give(0, encodeConfig(this.#config))));
+    this.#check("tm_init", this.#call("tm_init", this.#give("tm_init", 0, encodeConfig(this.#config))));
     this.#shim.tick = 0n;
   }
 
@@ -151,7 +151,7 @@ export class Guest {
    */
   step(input: Uint8Array): boolean {
     if (input.length > INPUT_MAX) throw new RangeError(`an input of ${input.length} bytes: want at most ${INPUT_MAX}`);
-    const status = this.#call("tm_step", this.#give(1, input));
+    const status = this.#call("tm_step", this.#give("tm_step", 1, input));
     if (status !== 0 && status !== 1) this.#check("tm_step", status);
     this.#shim.tick++;
     return status === 1;
@@ -165,7 +165,7 @@ export class Guest {
   /** Goes to a saved state. Throws a StatusError, and stays where it is, if the game refuses it. */
   load(state: Uint8Array): void {
     if (state.length > this.#limits.stateMax) throw new RangeError(`a state of ${state.length} bytes`);
-    this.#check("tm_load", this.#call("tm_load", this.#give(2, state)));
+    this.#check("tm_load", this.#call("tm_load", this.#give("tm_load", 2, state)));
     if (state.length >= 8) this.#shim.tick = new DataView(state.buffer, state.byteOffset).getBigUint64(0, true);
   }
 
@@ -208,12 +208,12 @@ export class Guest {
   }
 
   // reserve gives the guest's buffer of a kind. An address holds until something longer is asked for, or
-  // written by the guest, and then it is asked for anew.
-  #reserve(kind: number, len: number): Uint8Array {
+  // written by the guest, and then it is asked for anew. A game may have no room for what it never has.
+  #reserve(kind: number, len: number): Uint8Array | undefined {
     const buffer = this.#buffers[kind];
     if (buffer.at === 0 || len > buffer.size) {
       const at = this.#call("tm_buf", kind, len) >>> 0;
-      if (at === 0) this.#broken(`tm_buf has no room for ${len} bytes of kind ${kind}`);
+      if (at === 0) return undefined;
       Object.assign(buffer, { at, size: len });
     }
     const size = this.#memory.buffer.byteLength;
@@ -222,8 +222,10 @@ export class Guest {
   }
 
   // give writes bytes into the guest's buffer of a kind and returns their number.
-  #give(kind: number, bytes: Uint8Array): number {
-    this.#reserve(kind, bytes.length).set(bytes);
+  #give(call: string, kind: number, bytes: Uint8Array): number {
+    const room = this.#reserve(kind, bytes.length);
+    if (!room) throw new StatusError(call, -5, `it has no room for ${bytes.length} bytes of kind ${kind}`);
+    room.set(bytes);
     return bytes.length;
   }
 
@@ -234,7 +236,8 @@ export class Guest {
     if (len > max && kind === 2) throw (this.#dead = new TrapError(name, "state", undefined));
     if (len > max) this.#broken(`${name} gives ${len} bytes: want at most ${max}`);
     if (len === 0) return new Uint8Array();
-    return this.#reserve(kind, len).slice();
+    const written = this.#reserve(kind, len);
+    return written ? written.slice() : this.#broken(`${name} gives ${len} bytes, and tm_buf has none`);
   }
 
   #check(name: string, status: number): void {

@@ -76,7 +76,8 @@ test("what TM/1 does not allow is refused with the place", async () => {
   await GuestModule.compile(float);
   const refused = [
     [moduleOf({ before: [[6, 1, 0], [8, 1, 0]] }), /start section|not in order/], [body(0xfd, 12), /0xfd/],
-    [body(0xfe, 3, 0), /0xfe/], [body(0x06, 0x40, 0x0b), /0x6/], [body(0x12, 0), /0x12/], [body(0x3f, 1, 0x1a), /second memory/],
+    [body(0xfe, 3, 0), /0xfe/], [body(0x06, 0x40, 0x0b), /0x6/], [body(0x12, 0), /0x12/],
+    [body(0x3f, 1, 0x1a), /second memory/],
     [body(0xfc, 15, 0), /table.grow/], [moduleOf({ pages: [1025, 1025] }), /begins with 1025/],
     [moduleOf({ imports: [["env", "seed", 0]] }), /env.seed is not allowed/],
     [moduleOf({ imports: [["wasi_snapshot_preview1", "random_get", 1]] }), /is not allowed/],

@@ -28,6 +28,7 @@ test("a refused state and a refused input leave the state and say why", async ()
   const state = guest.save();
   const refusals = [
     [() => guest.load(state.subarray(1)), -3, /64 bytes/],
+    [() => guest.load(new Uint8Array(65)), -5, /no room for 65 bytes/],
     [() => guest.step(Uint8Array.of(1, 0, 0, 0)), -2, /canonical/],
   ];
   for (const [call, status, text] of refusals) {
@@ -50,7 +51,10 @@ test("a schema names the fields in which two states differ", async () => {
 
 test("a module that lies about addresses, lengths and statuses is found out", async () => {
   const lies = {
-    "a buffer outside": { tm_buf: [0, 0x41, 0x7f, 0x0b] }, "no buffer": { tm_buf: [0, 0x41, 0, 0x0b] },
+    "a buffer outside": { tm_buf: [0, 0x41, 0x7f, 0x0b] },
+    "a state without a buffer": {
+      tm_buf: [0, 0x20, 0, 0x45, 0x04, 0x7f, 0x41, 16, 0x05, 0x41, 0, 0x0b, 0x0b], tm_save: [0, 0x41, 1, 0x0b],
+    },
     "an unknown status": { tm_init: [0, 0x41, 0x70, 0x0b] }, "another version": { tm_abi: [0, 0x41, 1, 0x0b] },
     "a status of finished from tm_init": { tm_init: [0, 0x41, 1, 0x0b] },
   };
