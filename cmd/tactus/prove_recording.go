@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -13,57 +14,109 @@ import (
 // isRecording reports whether what is to be proven is a file and no game.
 func isRecording(name string) bool { return strings.HasSuffix(name, recordingEnd) }
 
-// runRecording re-runs a recording natively and prints the verdict.
+// A recordingReport is what prove says of a recording: one verdict, and that of each host it rests on.
+type recordingReport struct {
+	replay.Verdict
+	Runs   []hostVerdict `json:"runs"`
+	NotRun []string      `json:"not_run"` // hosts, and why not
+}
+
+// A hostVerdict is what one host found.
+type hostVerdict struct {
+	Host string `json:"host"`
+	replay.Verdict
+}
+
+// runRecording re-runs a recording natively and on a module, and prints the verdict.
 func (p *proveCommand) runRecording(c *console) error {
 	if p.Config != nil || p.Seed != nil {
 		return errors.New("a recording has its own config and seed: name no --config and no --seed beside it")
 	}
-	v, err := p.verify()
+	report, err := p.verify(c)
 	if err != nil {
 		return err
 	}
 	if p.JSON {
-		err = c.writeJSON(v)
+		err = c.writeJSON(report)
 	} else {
-		_, err = fmt.Fprintln(c.stdout, v)
+		err = report.text(c.stdout)
 	}
-	if err == nil && v.Outcome != replay.OK {
+	if err == nil && report.Outcome != replay.OK {
 		return errNo
 	}
 	return err
 }
 
-// verify re-runs the recording natively, or on the module that is named.
-func (p *proveCommand) verify() (replay.Verdict, error) {
-	if p.Module == nil {
-		return verifyNative(p.Game)
-	}
+// verify re-runs the recording in this process and on the module of its game, or on the one that is
+// named alone.
+func (p *proveCommand) verify(c *console) (*recordingReport, error) {
 	rec, err := readRecording(p.Game)
 	if err != nil {
-		return replay.Verdict{}, err
+		return nil, err
 	}
-	binary, err := os.ReadFile(*p.Module)
+	r := &recordingReport{NotRun: []string{}}
+	if p.Module != nil {
+		binary, err := os.ReadFile(*p.Module)
+		if err != nil {
+			return nil, err
+		}
+		return r, r.module(rec, *p.Module, binary, p.OtherModule)
+	}
+	r.native(rec)
+	name, binary, err := guestOf(c, rec.Header.Game)
 	if err != nil {
-		return replay.Verdict{}, err
+		r.NotRun = append(r.NotRun, "module: "+err.Error())
+		return r, nil
 	}
-	// The module says nothing of which game it is, so it is taken for the recording's.
-	v, err := wazerohost.NewVerifier(rec.Header.Game, binary, wazerohost.Options{})
-	if err != nil {
-		return replay.Verdict{}, err
-	}
-	defer v.Close()
-	return replay.Verify(rec, v, replay.Options{OtherModule: p.OtherModule}), nil
+	return r, r.module(rec, name, binary, true)
 }
 
-// verifyNative re-runs a file in this process. A malformed header names no game to run.
-func verifyNative(name string) (replay.Verdict, error) {
-	rec, err := readRecording(name)
-	if err != nil {
-		return replay.Verdict{}, err
-	}
+// native re-runs a recording in this process. A malformed header names no game to run.
+func (r *recordingReport) native(rec *replay.Recording) {
 	host, err := nativeHost(rec.Header.Game)
 	if err != nil { // no game of this tool's: the verdict says which the recording is of
 		host = &replay.SimHost{Game: "none that this tool knows", Build: thisBuild()}
 	}
-	return replay.Verify(rec, host, replay.Options{}), nil
+	r.add("native", replay.Verify(rec, host, replay.Options{}))
+}
+
+// module re-runs a recording on a module. The module says nothing of which game it is, so it is taken for
+// the recording's.
+func (r *recordingReport) module(rec *replay.Recording, name string, binary []byte, other bool) error {
+	v, err := wazerohost.NewVerifier(rec.Header.Game, binary, wazerohost.Options{CacheDir: compiledDir()})
+	if err != nil {
+		return err
+	}
+	defer v.Close()
+	r.add("module "+name, replay.Verify(rec, v, replay.Options{OtherModule: other}))
+	return nil
+}
+
+// add takes a host's verdict. The first that is not ok is that of all; of ok ones the counts add up.
+func (r *recordingReport) add(host string, v replay.Verdict) {
+	switch {
+	case len(r.Runs) == 0, r.Outcome == replay.OK && v.Outcome != replay.OK:
+		r.Verdict = v
+	case r.Outcome == replay.OK:
+		r.Compared.Ticks += v.Compared.Ticks
+		r.Compared.Hashes += v.Compared.Hashes
+		if r.Reason == "" {
+			r.Reason = v.Reason
+		}
+	}
+	r.Runs = append(r.Runs, hostVerdict{host, v})
+}
+
+// text prints the verdict for people.
+func (r *recordingReport) text(w io.Writer) error {
+	var b strings.Builder
+	for _, run := range r.Runs {
+		fmt.Fprintf(&b, "%s: %s, %d ticks and %d hashes compared\n", run.Host, run.Outcome, run.Compared.Ticks, run.Compared.Hashes)
+	}
+	for _, not := range r.NotRun {
+		fmt.Fprintf(&b, "not run: %s\n", not)
+	}
+	fmt.Fprintln(&b, r.Verdict)
+	_, err := io.WriteString(w, b.String())
+	return err
 }
