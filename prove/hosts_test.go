@@ -37,7 +37,8 @@ func islandHost(name string, at int64, panics bool) prove.Host {
 
 func TestHostsFindsTheHostTickAndFieldThatDiffer(t *testing.T) {
 	sc := mergeisland.Scenario()
-	r, err := prove.Hosts(sc.Ticks, sc.Input, islandHost("a", -1, false), islandHost("b", -1, false), islandHost("c", 30, false))
+	a, b := islandHost("a", -1, false), islandHost("b", -1, false)
+	r, err := prove.Hosts(sc.Ticks, sc.Input, a, b, islandHost("c", 30, false))
 	if err != nil {
 		t.Fatal(err)
 	}
