@@ -134,7 +134,8 @@ func TestEveryMisuseHasItsStatusAndChangesNothing(t *testing.T) {
 			m := refusing(nil)
 			return m, m.init(m.put(t, 0, good[:39]))
 		}, abi.BadConfig},
-		{"a length beyond the buffer", func() (*machine, abi.Status) { m := refusing(nil); return m, m.init(1 << 31) }, abi.BadConfig},
+		{"a length beyond the buffer", func() (*machine, abi.Status) { m := refusing(nil); return m, m.init(1 << 31) },
+			abi.BadConfig},
 		{"a config that the game refuses", func() (*machine, abi.Status) {
 			m := refusing(errors.New("no"))
 			return m, m.init(m.put(t, 0, good))
@@ -152,8 +153,16 @@ func TestEveryMisuseHasItsStatusAndChangesNothing(t *testing.T) {
 			m := started(t, &toy{}, 1)
 			return m, m.step(m.put(t, 1, []byte{9, 0, 0, 0}))
 		}, abi.BadInput},
-		{"an input beyond the buffer", func() (*machine, abi.Status) { m := started(t, &toy{}, 1); return m, m.step(1 << 20) }, abi.BadInput},
-		{"a state beyond the buffer", func() (*machine, abi.Status) { m := started(t, &toy{}, 1); return m, m.load(1 << 20) }, abi.BadState},
+		{"an input beyond the buffer", func() (*machine, abi.Status) {
+			m := started(t, &toy{}, 1)
+			return m,
+				m.step(1 << 20)
+		}, abi.BadInput},
+		{"a state beyond the buffer", func() (*machine, abi.Status) {
+			m := started(t, &toy{}, 1)
+			return m,
+				m.load(1 << 20)
+		}, abi.BadState},
 	} {
 		m, got := c.got()
 		if got != c.want || m.text == "" {

@@ -21,10 +21,11 @@ type Resulter interface {
 var module machine
 
 // Run names the function that makes the game of this program, at tick 0, from a config that has
-// passed [abi.ParseConfig]. It is called once, from an init function: a host calls main never. The function
-// is called at every start of a run and must give an independent game each time. An error of it that
-// wraps an [abi.Status] is reported as that status, another as [abi.BadConfig]; the config's bytes
-// must not be kept.
+// passed [abi.ParseConfig]. It is called once, from an init function, since no host calls main.
+//
+// The function is called at every start of a run and must give an independent game each time. An error
+// of it that wraps an [abi.Status] is reported as that status, another as [abi.BadConfig]; the config's
+// bytes must not be kept.
 //
 // The game may also be a [Finisher] and a [Resulter]. One made by [sim.Of] is put into a struct with
 // these methods where it needs them.

@@ -28,8 +28,11 @@ type CheckOptions struct {
 type Outcome string
 
 const (
+	// Passed says that everything compared was equal.
 	Passed Outcome = "passed"
+	// Failed says that the module broke the point.
 	Failed Outcome = "failed"
+	// NotRun says that nothing is known, and why.
 	NotRun Outcome = "not run"
 )
 

@@ -55,7 +55,8 @@ func TestCheckFailsTheModuleThat(t *testing.T) {
 		if c.name == "uses most of its fuel" {
 			c.module.Funcs[3].Locals = []byte{asm.I32}
 		}
-		r := wazerohost.Check(c.module.Bytes(), wazerohost.CheckOptions{Ticks: 200, Seed: 3, Limits: wazerohost.Limits{Fuel: 150_000}})
+		r := wazerohost.Check(c.module.Bytes(), wazerohost.CheckOptions{Ticks: 200, Seed: 3,
+			Limits: wazerohost.Limits{Fuel: 150_000}})
 		if r.Points[0].Outcome != wazerohost.Passed {
 			t.Errorf("%s: %s", c.name, r.Points[0].Evidence)
 			continue

@@ -5,12 +5,12 @@
 //   - [NewGame] is an instance as a [sim.Sim], for everything that plays or proves a game.
 //   - [Check] tries the ten points that a module must pass to be evidence.
 //
-// A guest sees its inputs and nothing else: ABI.md beside package guest/abi lists the few imports that it may
-// have, and what they answer. It is stopped by counting and never by a clock, so a limit is hit at the
-// same instruction in every engine, and no guest can keep the process from going on. FUEL.md is the
-// schedule by which it is counted.
+// A guest sees its inputs and nothing else: ABI.md beside package guest/abi lists the few imports that
+// it may have, and what they answer. It is stopped by counting and never by a clock, so a limit is hit
+// at the same instruction in every engine, and no guest can keep the process from going on. FUEL.md is
+// the schedule by which it is counted.
 //
-// Concurrency: a Host is safe; an Instance is for one goroutine at a time.
+// Concurrency: safe for a Host; an Instance is for one goroutine at a time.
 // Determinism: safe inside a tick, for the same module, config, inputs and limits.
 // Allocation: none to step, and to save into room that is there; the rest allocates.
 package wazerohost

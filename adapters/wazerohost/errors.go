@@ -18,9 +18,13 @@ var ErrClosed = errors.New("tactus: the module's host or instance is closed")
 type Limit string
 
 const (
-	LimitFuel  Limit = "fuel"
+	// LimitFuel is instructions, host functions included.
+	LimitFuel Limit = "fuel"
+	// LimitDepth is calls that are open at a time.
 	LimitDepth Limit = "call depth"
+	// LimitInput is bytes of a tick's input.
 	LimitInput Limit = "input"
+	// LimitState is bytes of a saved state.
 	LimitState Limit = "state"
 	// LimitStack is the engine's own stack, which functions with very many locals can fill before the
 	// depth is reached. It is the one limit that depends on the engine.

@@ -75,28 +75,34 @@ var hostile = []struct {
 	{"endless loop in a step", asm.Counter().With("tm_step", endless), "limit hit: fuel, at most 1000000, in tm_step"},
 	{"endless loop at the start", asm.Counter().With("tm_init", endless), "limit hit: fuel, at most 20000000, in tm_init"},
 	{"endless loop in a save", asm.Counter().With("tm_save", endless), "limit hit: fuel, at most 2000000, in tm_save"},
-	{"endless recursion", asm.Counter().With("tm_step", asm.Code(asm.Get(0), 0x10, 3)), "limit hit: call depth, at most 1000"},
+	{"endless recursion", asm.Counter().With("tm_step", asm.Code(asm.Get(0), 0x10, 3)),
+		"limit hit: call depth, at most 1000"},
 	{"memory bomb", asm.Counter().With("tm_step", grow), "limit hit: fuel"},
 	{"log flood", importing("tm", "log", pair, nil, flood), "limit hit: fuel"},
 	{"entropy flood", importing("wasi_snapshot_preview1", "random_get", pair, []byte{asm.I32}, asm.Code(0x03, 0x40,
 		asm.Const32(asm.InputAt), asm.Const32(1<<16), 0x10, 0, 0x1a, 0x0c, 0, 0x0b, asm.Const32(0))), "limit hit: fuel"},
-	{"log from outside", importing("tm", "log", pair, nil, asm.Code(asm.Const32(-1), asm.Const32(2), 0x10, 0, asm.Const32(0))),
+	{"log from outside", importing("tm", "log", pair, nil, asm.Code(asm.Const32(-1), asm.Const32(2), 0x10, 0,
+		asm.Const32(0))),
 		"tm.log of bytes outside the memory"},
 	{"abort", importing("tm", "abort", pair, nil, asm.Code(asm.Const32(-1), asm.Const32(-1), 0x10, 0, asm.Const32(0))),
 		"the guest aborts"},
 	{"exit", importing("wasi_snapshot_preview1", "proc_exit", []byte{asm.I32}, nil,
 		asm.Code(asm.Const32(3), 0x10, 0, asm.Const32(0))), "the guest exits with code 3"},
-	{"a trap", asm.Counter().With("tm_step", asm.Code(0x00)), "the module traps in tm_step at tick 0: wasm error: unreachable"},
-	{"division by zero", asm.Counter().With("tm_step", asm.Code(asm.Const32(1), asm.Const32(0), 0x6d)), "traps in tm_step"},
+	{"a trap", asm.Counter().With("tm_step", asm.Code(0x00)),
+		"the module traps in tm_step at tick 0: wasm error: unreachable"},
+	{"division by zero", asm.Counter().With("tm_step", asm.Code(asm.Const32(1), asm.Const32(0), 0x6d)),
+		"traps in tm_step"},
 	{"another version", asm.Counter().With("tm_abi", asm.Const32(2<<16)), "it speaks version 2.0"},
 	{"a buffer at the end of memory", asm.Counter().With("tm_buf", asm.Const32(5<<16-1)), "in a memory of 327680"},
 	{"a buffer past all memory", asm.Counter().With("tm_buf", asm.Const32(-1)), "buffer 0 is at 4294967295"},
-	{"no buffer", asm.Counter().With("tm_buf", asm.Const32(0)), `returns -5 (limit) from tm_init at tick 0: "no room for 40 bytes of kind 0"`},
+	{"no buffer", asm.Counter().With("tm_buf", asm.Const32(0)),
+		`returns -5 (limit) from tm_init at tick 0: "no room for 40 bytes of kind 0"`},
 	{"a status that there is not", asm.Counter().With("tm_step", asm.Const32(7)), "it returns 7"},
 	{"finished at the start", asm.Counter().With("tm_init", asm.Const32(1)), "it returns 1"},
 	{"a refused config", asm.Counter().With("tm_init", asm.Const32(-4)), "returns -4 (unsupported) from tm_init"},
 	{"a state of 1 GiB", asm.Counter().With("tm_save", asm.Const32(1<<30)), "limit hit: state"},
-	{"a state longer than its buffer", asm.Counter().With("tm_save", asm.Const32(1<<20)), "it has no room for 1048576 bytes of kind 2"},
+	{"a state longer than its buffer", asm.Counter().With("tm_save", asm.Const32(1<<20)),
+		"it has no room for 1048576 bytes of kind 2"},
 	{"a state past the end of memory", asm.Counter().With("tm_save", asm.Const32(1<<20)).With("tm_buf", asm.Const32(64)),
 		"in a memory of 327680"},
 	{"a length below every status", asm.Counter().With("tm_save", asm.Const32(-100)), "it returns -100"},
@@ -128,7 +134,8 @@ func TestATrappedInstanceIsPoisonedAndRebuiltAndNoOtherIsTouched(t *testing.T) {
 	// With the input 9 the step traps, and otherwise it counts.
 	step := asm.Code(asm.Const32(0), asm.Mem(0x2d, asm.InputAt+8), asm.Const32(9), 0x46, 0x04, 0x40, 0x00, 0x0b)
 	counter := asm.Counter()
-	h := newHost(t, counter.With("tm_step", append(step, counter.Funcs[3].Code...)).Bytes(), wazerohost.Options{Limits: small})
+	h := newHost(t, counter.With("tm_step", append(step, counter.Funcs[3].Code...)).Bytes(),
+		wazerohost.Options{Limits: small})
 	good, bad := newInstance(t, h, anyConfig), newInstance(t, h, anyConfig)
 	for range 5 {
 		mustStep(t, good, 1)

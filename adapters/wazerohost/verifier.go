@@ -72,7 +72,8 @@ func (v *Verifier) Init(h *replay.Header) error {
 // limitsOf turns the limits of a recording into those of a run.
 func limitsOf(l *replay.Limits) (Limits, error) {
 	if l.FuelSchedule != 0 && l.FuelSchedule != wasmbin.ScheduleVersion {
-		return Limits{}, fmt.Errorf("tactus: the recording has fuel schedule %d: want %d", l.FuelSchedule, wasmbin.ScheduleVersion)
+		return Limits{}, fmt.Errorf("tactus: the recording has fuel schedule %d: want %d", l.FuelSchedule,
+			wasmbin.ScheduleVersion)
 	}
 	if l.Depth != 0 && l.Depth != wasmbin.DepthMax {
 		return Limits{}, fmt.Errorf("tactus: the recording has a call depth of %d: want %d", l.Depth, wasmbin.DepthMax)
@@ -83,7 +84,8 @@ func limitsOf(l *replay.Limits) (Limits, error) {
 // limitHit gives a limit the form in which a verdict tells it from everything else.
 func limitHit(err error) error {
 	if e, ok := errors.AsType[*LimitError](err); ok {
-		return &replay.LimitError{Limit: string(e.Limit), Text: fmt.Sprintf("over %d in %s at tick %d", e.Max, e.Call, e.Tick)}
+		return &replay.LimitError{Limit: string(e.Limit), Text: fmt.Sprintf("over %d in %s at tick %d", e.Max, e.Call,
+			e.Tick)}
 	}
 	return err
 }

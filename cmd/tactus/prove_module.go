@@ -21,7 +21,7 @@ import (
 
 // moduleFlags are those of tactus prove that only a module has.
 type moduleFlags struct {
-	Input   *string      `help:"Of a module: inputs of player 0, a line of hexadecimal bytes for each tick." placeholder:"FILE"`
+	Input   *string      `help:"Of a module: inputs of player 0, a line of hex bytes for each tick." placeholder:"FILE"`
 	Rate    *tactus.Rate `help:"Of a module: steps per second; by default the first that it takes." placeholder:"HZ"`
 	RunSeed *uint64      `help:"Of a module: seed of the run, by default that of merge-island.json." placeholder:"N"`
 	Native  *string      `help:"Of a module: the native game to hold it to: mergeisland." placeholder:"GAME"`
@@ -82,7 +82,8 @@ func (p *proveCommand) runModule(c *console) error {
 }
 
 func (p *proveCommand) newModuleProof() (*moduleProof, error) {
-	m := &moduleProof{flags: p, config: abi.Config{SeedLo: uint64(mergeisland.DefaultConfig().Seed), Players: modulePlayers}}
+	m := &moduleProof{flags: p, config: abi.Config{SeedLo: uint64(mergeisland.DefaultConfig().Seed),
+		Players: modulePlayers}}
 	var err error
 	if m.binary, err = os.ReadFile(p.Game); err != nil {
 		return nil, err
@@ -184,7 +185,8 @@ func (m *moduleProof) checkOptions() wazerohost.CheckOptions {
 }
 
 // rates are tried in this order where none is given: a module may know one only.
-var rates = []tactus.Rate{tactus.Hz(60), tactus.Ratio(125, 2), tactus.Hz(50), tactus.Hz(30), tactus.Hz(120), tactus.Hz(20),
+var rates = []tactus.Rate{tactus.Hz(60), tactus.Ratio(125, 2), tactus.Hz(50), tactus.Hz(30), tactus.Hz(120),
+	tactus.Hz(20),
 	tactus.Hz(10)}
 
 // setRate puts a rate that the module takes into the config.
@@ -236,7 +238,10 @@ func (m *moduleProof) compare(v *moduleVerdict, rate tactus.Rate, progress *prog
 	}
 	defer interpreted.Close()
 	sc := m.scenario(v.Module, rate, compiled)
-	v.Schedules, err = prove.Run(sc, prove.Schedules(1), func(row prove.Row) { progress.show("%s: %s", v.Module, row.Name) })
+	v.Schedules, err = prove.Run(sc, prove.Schedules(1), func(row prove.Row) {
+		progress.show("%s: %s", v.Module,
+			row.Name)
+	})
 	if err != nil {
 		return err
 	}

@@ -58,7 +58,8 @@ func TestProveTriesAModuleOnTenPointsSchedulesAndHosts(t *testing.T) {
 
 func TestProveOfAModuleAsJSONHasTheCounts(t *testing.T) {
 	inputs := writeFile(t, "inputs", strings.Repeat("01\n\nff02\n", 50))
-	code, out, stderr := try(t, "prove", moduleFile(t, nil), "--json", "--input", inputs, "--rate", "62.5", "--run-seed", "3")
+	code, out, stderr := try(t, "prove", moduleFile(t, nil), "--json", "--input", inputs, "--rate", "62.5",
+		"--run-seed", "3")
 	var v struct {
 		Verdict     string
 		Rate        string `json:"rate_hz"`
@@ -73,7 +74,8 @@ func TestProveOfAModuleAsJSONHasTheCounts(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &v); err != nil || code != exitGood || stderr != "" {
 		t.Fatalf("exit %d, stderr %q, %v\n%s", code, stderr, err, out)
 	}
-	if v.Verdict != "ok" || v.Rate != "125/2" || v.Seed != 3 || len(v.Conformance.Points) != 10 || v.Conformance.Ticks != 150 ||
+	if v.Verdict != "ok" || v.Rate != "125/2" || v.Seed != 3 || len(v.Conformance.Points) != 10 ||
+		v.Conformance.Ticks != 150 ||
 		v.Schedules.Verdict != "equal" || v.Hosts.Compared.Ticks != 150 || v.Hosts.Compared.States != 150 {
 		t.Errorf("%+v", v)
 	}
@@ -85,7 +87,8 @@ func TestProveOfABadModuleSaysWhichPointAndExitsWithOne(t *testing.T) {
 		change func(b []byte) []byte
 		want   string
 	}{
-		{"cut off", func(b []byte) []byte { return b[:100] }, "verdict: failed. point 1, version, exports, imports, instructions: "},
+		{"cut off", func(b []byte) []byte { return b[:100] },
+			"verdict: failed. point 1, version, exports, imports, instructions: "},
 		{"no module", func([]byte) []byte { return []byte("text") }, "not the magic and version of a module"},
 		{"another game", nil, "on the hosts: wazero compiler differs from native at tick 0"},
 	} {
@@ -126,10 +129,12 @@ func TestProveRunsARecordingOnAModule(t *testing.T) {
 	}
 	code, out, _ := try(t, "prove", file, "--module", moduleFile(t, nil), "--json")
 	var v struct{ Verdict string }
-	if err := json.Unmarshal([]byte(out), &v); err != nil || code != exitNo || v.Verdict != "wrong build" && v.Verdict != "wrong module" {
+	if err := json.Unmarshal([]byte(out), &v); err != nil || code != exitNo || v.Verdict != "wrong build" &&
+		v.Verdict != "wrong module" {
 		t.Errorf("exit %d, %v; want 1 and a module that is not of this game\n%s", code, err, out)
 	}
-	for _, args := range [][]string{{"prove", "mergeisland", "--module", "x.wasm"}, {"prove", file, "--module", "absent.wasm"}} {
+	for _, args := range [][]string{{"prove", "mergeisland", "--module", "x.wasm"}, {"prove", file, "--module",
+		"absent.wasm"}} {
 		if code, _, stderr := try(t, args...); code != exitUsage || stderr == "" {
 			t.Errorf("%v: exit %d, stderr %q; want 2", args, code, stderr)
 		}

@@ -61,7 +61,8 @@ func TestWhatIsNoConfigIsRefusedWithFieldAndPlace(t *testing.T) {
 }
 
 func TestAnInputIsWrittenAsTheSpecificationSays(t *testing.T) {
-	got, err := abi.AppendInput([]byte("x"), abi.Input{Player: 1, Bytes: []byte{7}}, abi.Input{Player: 0x203, Bytes: []byte("ab")})
+	got, err := abi.AppendInput([]byte("x"), abi.Input{Player: 1, Bytes: []byte{7}}, abi.Input{Player: 0x203,
+		Bytes: []byte("ab")})
 	want := "x\x02\x00\x00\x00" + "\x01\x00\x01\x00\x07" + "\x03\x02\x02\x00ab"
 	if err != nil || string(got) != want {
 		t.Errorf("%q, error %v; want %q", got, err, want)
@@ -145,7 +146,8 @@ func TestASchemaThatPointsOutsideOfTheStateIsRefused(t *testing.T) {
 	for _, text := range []string{
 		"0\ti64\t1\ttick", "0\ti64\t1\n", "0\ti65\t1\ttick\n", "-1\ti64\t1\ttick\n", "9\ti64\t1\ttick\n",
 		"0\ti64\t3\ttick\n", "0\ti64\t2000000000\ttick\n", "0\ti64\t0\ttick\n", "0\ti64\t18446744073709551615\ttick\n",
-		"-\ttext\t2\ta\tb\n", "-\ttext\t1\ta\n", strings.Repeat("x", 5000) + "\n", strings.Repeat("\n", abi.SchemaMax+1), "\n",
+		"-\ttext\t2\ta\tb\n", "-\ttext\t1\ta\n", strings.Repeat("x", 5000) + "\n", strings.Repeat("\n", abi.SchemaMax+1),
+		"\n",
 	} {
 		_, err := abi.ParseSchema([]byte(text), 16)
 		if _, ok := errors.AsType[*abi.BlobError](err); !ok {

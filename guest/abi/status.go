@@ -6,7 +6,7 @@ import "strconv"
 type Status int32
 
 const (
-	OK          Status = 0
+	OK          Status = 0  // done
 	Finished    Status = 1  // of tm_step: the tick was run and was the last
 	BadConfig   Status = -1 // also: no config yet
 	BadInput    Status = -2 // the blob is malformed; the tick was not run
@@ -14,7 +14,7 @@ const (
 	Unsupported Status = -4 // a version, rate or number of players that this game has not
 	Limit       Status = -5 // a blob longer than its limit
 	Over        Status = -6 // the run is over; no tick was run
-	Internal    Status = -7
+	Internal    Status = -7 // the game failed in a way it has no word for
 )
 
 // String returns the number with its meaning: "-3 (bad state)". A number that TM/1 does not know is

@@ -7,5 +7,5 @@
 //
 // Concurrency: safe; a Module is never changed after Parse.
 // Determinism: safe inside a tick.
-// Allocation: Parse allocates in proportion to the binary, Inject the new binary.
+// Allocation: allocates in Parse in proportion to the binary, in Inject the new binary.
 package wasmbin

@@ -232,11 +232,14 @@ func program(seed uint64) *asm.Module {
 			mk.statement()
 		}
 		mk.value()
-		funcs = append(funcs, asm.Func{Params: []byte{asm.I32, asm.I32}, Results: []byte{asm.I32}, Locals: locals, Code: mk.code})
+		funcs = append(funcs, asm.Func{Params: []byte{asm.I32, asm.I32}, Results: []byte{asm.I32}, Locals: locals,
+			Code: mk.code})
 	}
 	funcs[helpers].Export = "run"
-	funcs = append(funcs, asm.Func{Export: "two", Params: []byte{asm.I32, asm.I32}, Results: []byte{asm.I32, asm.I64}, Code: asm.Code(
-		asm.Get(0), 0x04, 0x40, asm.Get(1), asm.Const64(5), 0x0f, 0x0b, asm.Get(0), asm.Get(1), 0x10, helpers, asm.Const64(6))})
+	funcs = append(funcs, asm.Func{Export: "two", Params: []byte{asm.I32, asm.I32}, Results: []byte{asm.I32, asm.I64},
+		Code: asm.Code(
+			asm.Get(0), 0x04, 0x40, asm.Get(1), asm.Const64(5), 0x0f, 0x0b, asm.Get(0), asm.Get(1), 0x10, helpers,
+			asm.Const64(6))})
 	m.Funcs = append(funcs, m.Funcs...)
 	return m
 }

@@ -3,7 +3,7 @@ package wasmbin
 // The limits of TM/1, ABI.md section 8.
 const (
 	SizeMax      = 8 << 20 // bytes of a binary
-	FunctionsMax = 50_000
+	FunctionsMax = 50_000  // imported ones included
 	BodyMax      = 2 << 20 // bytes of one function
 	LocalsMax    = 50_000  // of one function
 	PagesMax     = 1024    // of memory, 64 KiB each
@@ -11,7 +11,7 @@ const (
 	// RunsMax bounds the runs of one function (FUEL.md), three times what Go's runtime has, and WeightMax
 	// the sum of their squares over all functions.
 	RunsMax   = 5000
-	WeightMax = 100_000_000
+	WeightMax = 100_000_000 // four times what a Go module has
 	tablesMax = 8
 	listMax   = 65_536 // types, globals, exports, segments
 	paramsMax = 1000   // of one function type, and of its results

@@ -59,11 +59,14 @@ var refused = []struct {
 	{"an instruction of no version", step(0xe0), wasmbin.Float, "an unknown instruction (0xe0)"},
 	{"an extended instruction of no version", step(0xfc, 40), wasmbin.Float, "an unknown instruction (0xfc 40)"},
 	{"table.grow", step(0xfc, 15, 0), wasmbin.Float, "table.grow"},
-	{"floats in the profile int", step(0x43, 0, 0, 0, 0, 0x1a), wasmbin.Int, "a floating-point instruction (0x43): use whole numbers"},
+	{"floats in the profile int", step(0x43, 0, 0, 0, 0, 0x1a), wasmbin.Int,
+		"a floating-point instruction (0x43): use whole numbers"},
 	{"a float's square root in the profile int", step(0x91), wasmbin.Int, "a floating-point instruction (0x91)"},
 	{"a saturating conversion in the profile int", step(0xfc, 6), wasmbin.Int, "a conversion of a float (0xfc 6)"},
-	{"a float parameter in the profile int", exporting("f", asm.Func{Params: []byte{asm.F64}}), wasmbin.Int, "a floating-point type"},
-	{"a float local in the profile int", exporting("f", asm.Func{Locals: []byte{asm.F32}}), wasmbin.Int, "a floating-point type"},
+	{"a float parameter in the profile int", exporting("f", asm.Func{Params: []byte{asm.F64}}), wasmbin.Int,
+		"a floating-point type"},
+	{"a float local in the profile int", exporting("f", asm.Func{Locals: []byte{asm.F32}}), wasmbin.Int,
+		"a floating-point type"},
 	{"WASI in the profile int", importing("wasi_snapshot_preview1", "sched_yield", nil, []byte{asm.I32}), wasmbin.Int,
 		`import "wasi_snapshot_preview1"."sched_yield"`},
 	{"a second memory by load", step(asm.Const32(0), 0x28, 0x42, 0, 0, 0x1a), wasmbin.Float, "an alignment of 2^66"},
@@ -78,12 +81,16 @@ var refused = []struct {
 	{"a tag section", section(13, 0), wasmbin.Float, "a section of exception tags"},
 	{"_start", exporting("_start", asm.Func{}), wasmbin.Float, `export "_start": build a reactor`},
 	{"tm_fuel", exporting("tm_fuel", asm.Func{}), wasmbin.Float, `export "tm_fuel": give it another name`},
-	{"an imported clock", importing("env", "now", nil, []byte{asm.I64}), wasmbin.Float, `import "env"."now": do without it`},
-	{"a file", importing("wasi_snapshot_preview1", "path_open", nil, []byte{asm.I32}), wasmbin.Float, "do without it: a simulation has no files"},
-	{"an import of another type", importing("tm", "log", nil, nil), wasmbin.Float, `import "tm"."log" is () -> (): declare it (i32 i32) -> ()`},
+	{"an imported clock", importing("env", "now", nil, []byte{asm.I64}), wasmbin.Float,
+		`import "env"."now": do without it`},
+	{"a file", importing("wasi_snapshot_preview1", "path_open", nil, []byte{asm.I32}), wasmbin.Float,
+		"do without it: a simulation has no files"},
+	{"an import of another type", importing("tm", "log", nil, nil), wasmbin.Float,
+		`import "tm"."log" is () -> (): declare it (i32 i32) -> ()`},
 	{"an imported memory", section(2, 1, 1, 'e', 1, 'm', 2, 0, 1), wasmbin.Float, `import "e"."m" is no function`},
 	{"an imported global", section(2, 1, 1, 'e', 1, 'g', 3, 0x7f, 0), wasmbin.Float, `import "e"."g" is no function`},
-	{"no tm_step", without("tm_step"), wasmbin.Float, `no export "tm_step": export tm_step as TM/1 has it: (i32) -> (i32)`},
+	{"no tm_step", without("tm_step"), wasmbin.Float,
+		`no export "tm_step": export tm_step as TM/1 has it: (i32) -> (i32)`},
 	{"an export of another type", exporting("tm_result", asm.Func{}), wasmbin.Float, `export "tm_result" is () -> ()`},
 	{"the fuel counter by number", step(asm.Const64(1), 0x24, 0), wasmbin.Float, "global 0 of 0"},
 	{"a label past the function", step(0x0c, 1), wasmbin.Float, "label 1 of 1"},
@@ -91,7 +98,8 @@ var refused = []struct {
 	{"a function past the last", step(0x10, 6), wasmbin.Float, "function 6 of 6"},
 	{"a type past the last", step(0x02, 6, 0x0b), wasmbin.Float, "type 6 of 6"},
 	{"a block of a spread-out type", step(0x02, 0xff, 0x7e, 0x0b), wasmbin.Float, "a block of type -129"},
-	{"data by number without a count", step(0xfc, 9, 0), wasmbin.Float, "a data segment by number without a data count section"},
+	{"data by number without a count", step(0xfc, 9, 0), wasmbin.Float,
+		"a data segment by number without a data count section"},
 	{"instructions after the end", step(0x0b), wasmbin.Float, "instructions after the end of the function"},
 	{"an initial value that reads a global", section(6, 2, 0x7f, 0, 0x41, 0, 0x0b, 0x7f, 0, 0x23, 0, 0x0b), wasmbin.Float,
 		"an initial value that begins with 0x23"},
@@ -179,7 +187,8 @@ func TestAMemoryAboveTheRunsLimitIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Inject(4); err == nil || !strings.Contains(err.Error(), "a memory of 5 pages, over this run's limit of 4") {
+	if _, err := m.Inject(4); err == nil || !strings.Contains(err.Error(),
+		"a memory of 5 pages, over this run's limit of 4") {
 		t.Error(err)
 	}
 }

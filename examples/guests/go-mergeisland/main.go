@@ -1,7 +1,7 @@
 // Go-mergeisland is the game merge-island as a TM/1 module, for hosts that run WebAssembly. Build it
 // with
 //
-//	GOOS=wasip1 GOARCH=wasm go build -buildmode=c-shared -o mergeisland.wasm ./examples/guests/go-mergeisland
+//	GOOS=wasip1 GOARCH=wasm go build -buildmode=c-shared -o mergeisland.wasm .
 //
 // Its config is the text of merge-island.json, or nothing for that file itself; the seed is the
 // config header's.

@@ -2,7 +2,7 @@
 //
 // Concurrency: safe; the functions share nothing.
 // Determinism: safe inside a tick.
-// Allocation: as much as the module is long.
+// Allocation: allocates as much as the module is long.
 package asm
 
 import (
@@ -12,10 +12,10 @@ import (
 
 // The types of values.
 const (
-	I32 = 0x7f
-	I64 = 0x7e
-	F32 = 0x7d
-	F64 = 0x7c
+	I32 = 0x7f // I32 is 32 bits of a whole number.
+	I64 = 0x7e // I64 is 64 bits of a whole number.
+	F32 = 0x7d // F32 is a float of 32 bits.
+	F64 = 0x7c // F64 is a float of 64 bits.
 )
 
 // A Func is one function. Each has a type of its own.
@@ -175,7 +175,7 @@ func Signed(v int64) []byte {
 	}
 }
 
-// Const32 and Const64 push a number.
+// Const32 pushes a number of 32 bits.
 func Const32(v int32) []byte { return append([]byte{0x41}, Signed(int64(v))...) }
 
 // Const64 pushes a number of 64 bits.

@@ -2,10 +2,10 @@ package asm
 
 // Where Counter keeps its things: the buffer of kind k at (k+1) pages, the state in the first.
 const (
-	ConfigAt = 1 << 16
-	InputAt  = 2 << 16
-	StateAt  = 3 << 16
-	TextAt   = 4 << 16
+	ConfigAt = 1 << 16 // ConfigAt is the buffer of kind 0.
+	InputAt  = 2 << 16 // InputAt is the buffer of kind 1.
+	StateAt  = 3 << 16 // StateAt is the buffer of kind 2.
+	TextAt   = 4 << 16 // TextAt is the buffer of kind 3.
 
 	tickAt  = 64
 	valueAt = 72
@@ -18,7 +18,8 @@ func Counter() *Module {
 	get, put := byte(0x29), byte(0x37) // i64.load, i64.store
 	step := Code(
 		Const32(0), Const32(0), Mem(get, valueAt), Const64(6364136223846793005), 0x7e, Const64(1442695040888963407), 0x7c,
-		Get(0), Const32(4), 0x4b, 0x04, I64, Const32(0), Mem(0x31, InputAt+8), 0x05, Const64(0), 0x0b, 0x7c, Mem(put, valueAt),
+		Get(0), Const32(4), 0x4b, 0x04, I64, Const32(0), Mem(0x31, InputAt+8), 0x05, Const64(0), 0x0b, 0x7c, Mem(put,
+			valueAt),
 		Const32(0), Const32(0), Mem(get, tickAt), Const64(1), 0x7c, Mem(put, tickAt), Const32(0))
 	save := Code(
 		Const32(0), Const32(0), Mem(get, tickAt), Mem(put, StateAt),
