@@ -60,15 +60,33 @@ func (p *proveCommand) verify(c *console) (*recordingReport, error) {
 		if err != nil {
 			return nil, err
 		}
-		return r, r.module(rec, *p.Module, binary, p.OtherModule)
+		v, err := onModule(rec, binary, p.OtherModule)
+		r.add("module "+*p.Module, v)
+		return r, err
 	}
 	r.native(rec)
+	if r.Outcome != replay.OK && r.Outcome != replay.WrongBuild {
+		r.NotRun = append(r.NotRun, "module: the native run has the answer")
+		return r, nil
+	}
+	return r, r.ownModule(c, rec)
+}
+
+// ownModule re-runs a recording on the module of its game. A module may know less than the native game:
+// what it refuses is no answer.
+func (r *recordingReport) ownModule(c *console, rec *replay.Recording) error {
 	name, binary, err := guestOf(c, rec.Header.Game)
 	if err != nil {
 		r.NotRun = append(r.NotRun, "module: "+err.Error())
-		return r, nil
+		return nil
 	}
-	return r, r.module(rec, name, binary, true)
+	v, err := onModule(rec, binary, true)
+	if err == nil && v.Outcome == replay.Malformed {
+		r.NotRun = append(r.NotRun, "module "+name+": "+v.Reason)
+		return nil
+	}
+	r.add("module "+name, v)
+	return err
 }
 
 // native re-runs a recording in this process. A malformed header names no game to run.
@@ -80,29 +98,24 @@ func (r *recordingReport) native(rec *replay.Recording) {
 	r.add("native", replay.Verify(rec, host, replay.Options{}))
 }
 
-// module re-runs a recording on a module. The module says nothing of which game it is, so it is taken for
-// the recording's.
-func (r *recordingReport) module(rec *replay.Recording, name string, binary []byte, other bool) error {
+// onModule re-runs a recording on a module. The module says nothing of which game it is, so it is taken
+// for the recording's.
+func onModule(rec *replay.Recording, binary []byte, other bool) (replay.Verdict, error) {
 	v, err := wazerohost.NewVerifier(rec.Header.Game, binary, wazerohost.Options{CacheDir: compiledDir()})
 	if err != nil {
-		return err
+		return replay.Verdict{}, err
 	}
 	defer v.Close()
-	r.add("module "+name, replay.Verify(rec, v, replay.Options{OtherModule: other}))
-	return nil
+	return replay.Verify(rec, v, replay.Options{OtherModule: other}), nil
 }
 
-// add takes a host's verdict. The first that is not ok is that of all; of ok ones the counts add up.
+// add takes a host's verdict. The first is that of all, and the first that is not ok after it.
 func (r *recordingReport) add(host string, v replay.Verdict) {
 	switch {
 	case len(r.Runs) == 0, r.Outcome == replay.OK && v.Outcome != replay.OK:
 		r.Verdict = v
-	case r.Outcome == replay.OK:
-		r.Compared.Ticks += v.Compared.Ticks
-		r.Compared.Hashes += v.Compared.Hashes
-		if r.Reason == "" {
-			r.Reason = v.Reason
-		}
+	case r.Outcome == replay.OK && r.Reason == "":
+		r.Reason = v.Reason
 	}
 	r.Runs = append(r.Runs, hostVerdict{host, v})
 }
@@ -110,13 +123,14 @@ func (r *recordingReport) add(host string, v replay.Verdict) {
 // text prints the verdict for people.
 func (r *recordingReport) text(w io.Writer) error {
 	var b strings.Builder
+	fmt.Fprintln(&b, r.Verdict)
 	for _, run := range r.Runs {
-		fmt.Fprintf(&b, "%s: %s, %d ticks and %d hashes compared\n", run.Host, run.Outcome, run.Compared.Ticks, run.Compared.Hashes)
+		fmt.Fprintf(&b, "  on %s: %s, %d ticks and %d hashes\n", run.Host, run.Outcome, run.Compared.Ticks,
+			run.Compared.Hashes)
 	}
 	for _, not := range r.NotRun {
-		fmt.Fprintf(&b, "not run: %s\n", not)
+		fmt.Fprintf(&b, "  not run: %s\n", not)
 	}
-	fmt.Fprintln(&b, r.Verdict)
 	_, err := io.WriteString(w, b.String())
 	return err
 }

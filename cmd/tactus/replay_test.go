@@ -149,3 +149,19 @@ func TestARecordingThatCannotBeWrittenIsSaid(t *testing.T) {
 		t.Errorf("exit %d: %s", code, stderr)
 	}
 }
+
+func TestARecordingIsRunNativelyAndOnItsModule(t *testing.T) {
+	code, out, stderr := try(t, "prove", "--json", kept+"reference.tactus")
+	var r recordingReport
+	if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitGood {
+		t.Fatalf("exit %d, %v: %s%s", code, err, out, stderr)
+	}
+	if len(r.Runs) != 2 || r.Runs[0].Host != "native" || !strings.HasPrefix(r.Runs[1].Host, "module ") {
+		t.Fatalf("runs %+v, not run %v", r.Runs, r.NotRun)
+	}
+	for _, run := range r.Runs {
+		if run.Outcome != replay.OK || run.Compared != r.Compared || run.Compared.Hashes == 0 {
+			t.Errorf("%s: %+v", run.Host, run)
+		}
+	}
+}
