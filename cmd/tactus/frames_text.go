@@ -107,7 +107,8 @@ func (t *reportText) origin() {
 	}
 	if r.Default != nil {
 		unit := ""
-		if words := unitWords(r.Unit); words != "" && !strings.Contains(r.Source, "/1e6") && !strings.Contains(r.Source, words) {
+		words := unitWords(r.Unit)
+		if words != "" && !strings.Contains(r.Source, "/1e6") && !strings.Contains(r.Source, words) {
 			unit = ", in " + words
 		}
 		t.said("frame times", r.Source+unit)

@@ -142,8 +142,8 @@ func Of(l *framelog.Log, c Config) *Report {
 		c.Hitches = DefaultHitches()
 	}
 	r := &Report{File: l.Name, Format: l.Format, Unverified: l.Unverified, Source: l.Source.Text,
-		LineIs: l.LineIs, Column: l.Source.Column, Unit: l.Source.Unit, Guessed: l.Source.Guessed, Sampled: l.Sampled, Cut: c.Cut,
-		Runs: l.Runs, RowsTotal: l.Rows, RowsSkipped: l.SkippedRows(), ClockColumn: l.Source.Clock,
+		LineIs: l.LineIs, Column: l.Source.Column, Unit: l.Source.Unit, Guessed: l.Source.Guessed, Sampled: l.Sampled,
+		Cut: c.Cut, Runs: l.Runs, RowsTotal: l.Rows, RowsSkipped: l.SkippedRows(), ClockColumn: l.Source.Clock,
 		Note:   strings.Join(l.Notes, "; "),
 		Header: fields(l.Header), Summary: fields(l.Summary), Warnings: []Warning{}}
 	for _, s := range l.Skipped {

@@ -55,7 +55,7 @@ var levels = map[string]int{
 	// 5, adapters to other people's modules, and the parts of examples.
 	"adapters/ebitengine":                5,
 	"adapters/wazerohost":                5,
-	"adapters/wazerohost/internal/asm":   4,
+	"adapters/wazerohost/internal/asm":   3,
 	"adapters/wazerohost/wasmbin":        4,
 	"examples/ebitengine/internal/paint": 5,
 	"examples/ebitengine/internal/play":  5,
