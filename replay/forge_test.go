@@ -114,9 +114,8 @@ func segmentOf(payload []byte, place *int) (p parts) {
 	}
 	p.flags = take(1)[0]
 	p.ticks = uv()
-	end := len(payload)
 	n := int(uv())
-	for end = len(payload) - n; len(payload) > end; {
+	for end := len(payload) - n; len(payload) > end; {
 		head := uv()
 		r := run{count: head >> 2, op: byte(head & 3)}
 		switch r.op {

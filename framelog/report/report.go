@@ -154,7 +154,11 @@ func Of(l *framelog.Log, c Config) *Report {
 	if s == nil {
 		s = l.Stream()
 	}
-	for _, w := range l.WarningsFor(s) {
+	warnings := l.Warnings // of the stream that the log chose, whole
+	if s != l.Stream() {
+		warnings = l.WarningsFor(s)
+	}
+	for _, w := range warnings {
 		r.Warnings = append(r.Warnings, Warning{w.Code, w.Text, w.Count, w.Line})
 	}
 	if s == nil {
