@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -43,6 +44,7 @@ type moduleVerdict struct {
 	Conformance *wazerohost.Report `json:"conformance"`
 	Schedules   *prove.Report      `json:"schedules,omitempty"`
 	Hosts       *prove.HostReport  `json:"hosts,omitempty"`
+	NotRun      []string           `json:"not_run"` // hosts, and why not
 	Verdict     string             `json:"verdict"` // ok, or what it is not
 	Reason      string             `json:"reason,omitempty"`
 }
@@ -59,6 +61,7 @@ type moduleProof struct {
 	config abi.Config
 	inputs [][]byte // of player 0; nil where none are given
 	dir    string   // compiled code, for the length of the proof
+	ctx    context.Context
 }
 
 func (p *proveCommand) runModule(c *console) error {
@@ -67,6 +70,7 @@ func (p *proveCommand) runModule(c *console) error {
 		return err
 	}
 	defer os.RemoveAll(m.dir)
+	m.ctx = c.ctx
 	progress := newProgress(c)
 	v := m.prove(progress)
 	progress.done()
@@ -147,7 +151,8 @@ func inputBlob(input []byte) ([]byte, error) {
 
 // prove tries the ten points and, where the module runs, the schedules and the hosts.
 func (m *moduleProof) prove(progress *progress) *moduleVerdict {
-	v := &moduleVerdict{Module: filepath.Base(m.flags.Game), Seed: m.config.SeedLo, Verdict: "failed"}
+	v := &moduleVerdict{Module: filepath.Base(m.flags.Game), Seed: m.config.SeedLo, Verdict: "failed",
+		NotRun: []string{}}
 	progress.show("%s: compiling", v.Module)
 	rate, err := m.setRate()
 	v.Rate = rate.String()
@@ -249,9 +254,29 @@ func (m *moduleProof) compare(v *moduleVerdict, rate tactus.Rate, progress *prog
 		v.Reason = "under the schedules: " + v.Schedules.String()
 	}
 	progress.show("%s: hosts", v.Module)
+	return m.onHosts(v, sc, compiled, interpreted)
+}
+
+// onHosts runs the module side by side on all hosts that are at hand, and says which are not.
+func (m *moduleProof) onHosts(v *moduleVerdict, sc sim.Scenario, compiled, interpreted *wazerohost.Host) error {
 	hosts := []prove.Host{m.on("wazero compiler", compiled), m.on("wazero interpreter", interpreted)}
 	if m.flags.Native != nil {
 		hosts = append([]prove.Host{{Name: "native", New: m.native}}, hosts...)
+	}
+	node, err := findNode()
+	if err != nil {
+		v.NotRun = append(v.NotRun, nodeName+": "+err.Error())
+	} else {
+		var run *nodeRun
+		defer func() {
+			if run != nil {
+				_ = run.Close() // which only says how a process ended whose answers are all in
+			}
+		}()
+		hosts = append(hosts, prove.Host{Name: nodeName, New: func() (_ sim.Sim, err error) {
+			run, err = node.start(m.ctx, m.binary, compiled.Limits(), &m.config)
+			return nodeGame{run}, err
+		}})
 	}
 	v.Hosts, err = prove.Hosts(sc.Ticks, sc.Input, hosts...)
 	if err == nil && v.Hosts.Verdict != prove.Equal && v.Reason == "" {
@@ -259,6 +284,9 @@ func (m *moduleProof) compare(v *moduleVerdict, rate tactus.Rate, progress *prog
 	}
 	return err
 }
+
+// nodeName is what reports call the host that is Node.
+const nodeName = "Node"
 
 // scenario is the module's run. Without a file of inputs it has merge-island's.
 func (m *moduleProof) scenario(name string, rate tactus.Rate, h *wazerohost.Host) sim.Scenario {
@@ -346,6 +374,10 @@ func (v *moduleVerdict) text() []byte {
 				equal = "NOT equal"
 			}
 			fmt.Fprintf(&b, "%-18s  %d ticks  %s\n", row.Name, row.Ticks, equal)
+		}
+		for _, not := range v.NotRun {
+			host, why, _ := strings.Cut(not, ": ")
+			fmt.Fprintf(&b, "%-18s  not run: %s\n", host, why)
 		}
 		fmt.Fprintf(&b, "%d states of %d ticks compared\n", v.Hosts.Compared.States, v.Hosts.Compared.Ticks)
 	}
