@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	_ "embed"
@@ -225,29 +226,33 @@ func (r *nodeRun) Schema() ([]abi.Place, error) {
 	return abi.ParseSchema(text, len(r.state))
 }
 
-// lastLine keeps the last line that is written to it and is not blank, as far as it is short.
+// lastLine keeps the last line that is written to it and says something, as far as it is short: not the
+// indented ones of a stack trace, nor Node's version, with which it ends one.
 type lastLine struct{ line, next []byte }
 
 const lastLineMax = 500
 
 func (l *lastLine) Write(p []byte) (int, error) {
 	for _, b := range p {
-		switch {
-		case b != '\n' && b != '\r':
-			if len(l.next) < lastLineMax {
-				l.next = append(l.next, b)
-			}
-		case len(l.next) > 0:
-			l.line, l.next = append(l.line[:0], l.next...), l.next[:0]
+		if b == '\n' {
+			l.end()
+		} else if len(l.next) < lastLineMax {
+			l.next = append(l.next, b)
 		}
 	}
 	return len(p), nil
 }
 
+func (l *lastLine) end() {
+	text := bytes.TrimRight(l.next, " \r")
+	if len(text) > 0 && text[0] != ' ' && !bytes.HasPrefix(text, []byte("Node.js v")) {
+		l.line = append(l.line[:0], text...)
+	}
+	l.next = l.next[:0]
+}
+
 // String returns the line, once nobody writes any more.
 func (l *lastLine) String() string {
-	if len(l.next) > 0 {
-		return string(l.next)
-	}
+	l.end()
 	return string(l.line)
 }

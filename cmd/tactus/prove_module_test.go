@@ -43,6 +43,7 @@ func writeFile(t *testing.T, name, text string) string {
 }
 
 func TestProveTriesAModuleOnTenPointsSchedulesAndHosts(t *testing.T) {
+	withoutNode(t)
 	code, out, stderr := try(t, "prove", moduleFile(t, nil))
 	if code != exitGood || stderr != "" {
 		t.Fatalf("exit %d, stderr %q\n%s", code, stderr, out)
@@ -57,6 +58,7 @@ func TestProveTriesAModuleOnTenPointsSchedulesAndHosts(t *testing.T) {
 }
 
 func TestProveOfAModuleAsJSONHasTheCounts(t *testing.T) {
+	withoutNode(t)
 	inputs := writeFile(t, "inputs", strings.Repeat("01\n\nff02\n", 50))
 	code, out, stderr := try(t, "prove", moduleFile(t, nil), "--json", "--input", inputs, "--rate", "62.5",
 		"--run-seed", "3")
