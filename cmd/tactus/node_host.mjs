@@ -249,6 +249,6 @@ for await (const frame of frames(process.stdin)) {
   } catch (error) {
     const refused = run && error instanceof Refusal;
     answer(refused ? REFUSED : DEAD, Buffer.from(error.message));
-    if (!refused) process.stdin.destroy();
+    if (!refused) break;
   }
 }
