@@ -25,7 +25,8 @@ func (i *Instance) schemaOf(state int) ([]abi.Place, error) {
 	return abi.ParseSchema(text, state)
 }
 
-// Fields returns every value of the present state, as [FieldsOf] names them.
+// Fields returns every value of the present state, named by the module's schema. Without one, the
+// fields are portions of 16 bytes, named by their offset.
 func (i *Instance) Fields() ([]sim.Field, error) {
 	image, err := i.Save(nil)
 	if err != nil {
@@ -35,15 +36,8 @@ func (i *Instance) Fields() ([]sim.Field, error) {
 	if err != nil {
 		return nil, err
 	}
-	return FieldsOf(places, image), nil
-}
-
-// FieldsOf returns every value of a state, named by the places of its schema. Without any, the fields
-// are portions of 16 bytes, named by their offset. The places must be those of [abi.ParseSchema] for a
-// state of this length.
-func FieldsOf(places []abi.Place, image []byte) []sim.Field {
 	if len(places) == 0 {
-		return portions(image)
+		return portions(image), nil
 	}
 	var fields []sim.Field
 	for _, p := range places {
@@ -55,7 +49,7 @@ func FieldsOf(places []abi.Place, image []byte) []sim.Field {
 			fields = append(fields, sim.Field{Name: p.Path + "[" + strconv.Itoa(k) + "]", Value: p.Show(image, k)})
 		}
 	}
-	return fields
+	return fields, nil
 }
 
 const portionBytes = 16

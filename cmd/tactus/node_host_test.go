@@ -22,9 +22,9 @@ import (
 	"github.com/tactus-go/tactus/sim"
 )
 
-// outsideModule is a TM/1 module whose state of 256 bytes is what the host tells it in each tick: the clock
-// at 8, 99 random bytes at 16, then what fd_write, poll_oneoff, args_sizes_get and fd_close answer, to good
-// arguments and to such as are outside the memory or over a limit, and the input's first bytes at 252.
+// outsideModule is a TM/1 module whose state of 256 bytes is what the host tells it in each tick: the
+// clock at 8, 99 random bytes at 16, then what fd_write, poll_oneoff, args_sizes_get and fd_close answer,
+// to good arguments and to such as are outside the memory or over a limit; the input's bytes at 252.
 const outsideModule = "" +
 	"0061736d0100000001460c60037f7e7f017f60027f7f017f60047f7f7f7f017f60047f7f7f7f017f60027f7f017f60017f01" +
 	"7f6000017f60027f7f017f60017f017f60017f017f6000017f60017f017f02de010616776173695f736e617073686f745f70" +
@@ -276,6 +276,29 @@ func TestNodeGoesOnFromALoadedStateAndAfterARefusedOne(t *testing.T) {
 	}
 	if game.Step([]byte{7}); !bytes.Equal(game.Save(nil), want) || bytes.Equal(start, want) {
 		t.Errorf("state % x; want % x", game.Save(nil), want)
+	}
+}
+
+func TestNodeNamesTheFieldsOfAStateAsWazeroDoes(t *testing.T) {
+	guest, err := goGuest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, binary := range [][]byte{guest, module(t, outsideModule)} { // with a schema, and without
+		h := compiledHost(t, binary, wazerohost.Limits{})
+		config := abi.Config{SeedLo: uint64(mergeisland.DefaultConfig().Seed), RateNum: 125, RateDen: 2, Players: 1}
+		i, err := h.NewInstance(config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := i.Fields()
+		if err != nil || len(want) < 8 {
+			t.Fatalf("%v, %d fields", err, len(want))
+		}
+		got := nodeGame{startNode(t, binary, h.Limits(), &config)}.Fields()
+		if !slices.Equal(got, want) {
+			t.Errorf("%v; want %v", got, want)
+		}
 	}
 }
 
