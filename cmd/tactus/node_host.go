@@ -15,6 +15,7 @@ import (
 	"github.com/tactus-go/tactus/adapters/wazerohost"
 	"github.com/tactus-go/tactus/adapters/wazerohost/wasmbin"
 	"github.com/tactus-go/tactus/guest/abi"
+	"github.com/tactus-go/tactus/replay"
 )
 
 //go:embed node_host.mjs
@@ -30,6 +31,7 @@ const (
 	nodeFinished
 	nodeRefused // the state is as it was
 	nodeDead    // the run is over
+	nodeLimited // it hit a limit
 )
 
 // A nodeCommand is the Node at hand, and what it is given to run.
@@ -145,6 +147,9 @@ func (r *nodeRun) exchange(frames ...[]byte) (how byte, answer []byte, err error
 		return how, nil, &nodeRefusal{string(answer)}
 	}
 	r.dead = fmt.Errorf("tactus: Node: %s", answer)
+	if how == nodeLimited {
+		r.dead = &replay.LimitError{Limit: string(answer), Text: "in Node"}
+	}
 	return nodeDead, nil, r.dead
 }
 
@@ -224,6 +229,15 @@ func (r *nodeRun) Schema() ([]abi.Place, error) {
 		return nil, err
 	}
 	return abi.ParseSchema(text, len(r.state))
+}
+
+// Result returns what the game came to, nil where the module does not say.
+func (r *nodeRun) Result() ([]byte, error) {
+	_, result, err := r.exchange([]byte{'r'})
+	if len(result) == 0 {
+		return nil, err
+	}
+	return result, err
 }
 
 // lastLine keeps the last line that is written to it and says something, as far as it is short: not the

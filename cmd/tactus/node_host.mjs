@@ -8,10 +8,11 @@
 
 import { createHash } from "node:crypto";
 
-const GOOD = 0, FINISHED = 1, REFUSED = 2, DEAD = 3;
+const GOOD = 0, FINISHED = 1, REFUSED = 2, DEAD = 3, LIMITED = 4;
 const CONFIG = 0, INPUT = 1, STATE = 2, TEXT = 3;
 
 class Refusal extends Error {}
+class Limit extends Error {}
 
 async function* frames(stream) {
   let chunks = [], have = 0;
@@ -173,8 +174,9 @@ class Run {
     try {
       return this.exports[name](...args);
     } catch (cause) {
-      const limit = this.fuel.value < 0n ? "fuel" : this.exports.tm_depth.value > 1000 ? "depth" : "";
-      throw new Error(`${name}: ${limit ? `the limit of ${limit} is hit` : cause.message}`);
+      if (this.fuel.value < 0n) throw new Limit("fuel");
+      if (this.exports.tm_depth.value > 1000) throw new Limit("call depth");
+      throw new Error(`${name}: ${cause.message}`);
     }
   }
 
@@ -205,6 +207,7 @@ class Run {
     if (!this.exports[name]) return Buffer.alloc(0);
     const len = this.call(name);
     if (len < 0) this.status(name, len);
+    if (len > max && kind === STATE) throw new Limit("state");
     if (len > max) throw new Error(`${name}: ${len} bytes are over the limit of ${max}`);
     const written = this.reserve(kind, len);
     if (!written) throw new Error(`${name}: no room for ${len} bytes, which it has written`);
@@ -248,7 +251,7 @@ for await (const frame of frames(process.stdin)) {
     }
   } catch (error) {
     const refused = run && error instanceof Refusal;
-    answer(refused ? REFUSED : DEAD, Buffer.from(error.message));
+    answer(refused ? REFUSED : error instanceof Limit ? LIMITED : DEAD, Buffer.from(error.message));
     if (!refused) break;
   }
 }

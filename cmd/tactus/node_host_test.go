@@ -254,7 +254,7 @@ func TestNodeStopsAtTheInstructionAtWhichWazeroDoes(t *testing.T) {
 	limits.Fuel--
 	run = startNode(t, binary, limits, &nodeConfig)
 	for range 2 { // and never again after it
-		if err := run.Step(empty); err == nil || err.Error() != "tactus: Node: tm_step: the limit of fuel is hit" {
+		if err := run.Step(empty); err == nil || err.Error() != "tactus: limit hit: fuel: in Node" {
 			t.Errorf("with 1 too little: %v", err)
 		}
 	}

@@ -39,7 +39,8 @@ Examples:
   tactus prove mergeisland.wasm --native mergeisland
 
 A file that ends in .wasm is a TM/1 module: it is tried on the ten points of its specification, then under
-the schedules, then in both engines, and with --native against the game itself.
+the schedules, then in both engines of wazero and, where there is a node command, in Node, and with --native
+against the game itself.
 
 With --fma the go command compiles the packages for arm64 and for amd64 with GOAMD64=v3, and its compiler
 says where x*y + z becomes one operation that rounds once. There the results differ between processors.

@@ -62,6 +62,9 @@ func (p *proveCommand) verify(c *console) (*recordingReport, error) {
 		}
 		v, err := onModule(rec, binary, p.OtherModule)
 		r.add("module "+*p.Module, v)
+		if err == nil {
+			r.inNode(c, rec, binary, p.OtherModule)
+		}
 		return r, err
 	}
 	r.native(rec)
@@ -86,7 +89,27 @@ func (r *recordingReport) ownModule(c *console, rec *replay.Recording) error {
 		return nil
 	}
 	r.add("module "+name, v)
+	if err == nil {
+		r.inNode(c, rec, binary, true)
+	}
 	return err
+}
+
+// inNode re-runs a recording on the module in Node, where it was ok in this process.
+func (r *recordingReport) inNode(c *console, rec *replay.Recording, binary []byte, other bool) {
+	const host = "module in " + nodeName
+	if r.Outcome != replay.OK {
+		r.NotRun = append(r.NotRun, host+": the runs before it have the answer")
+		return
+	}
+	node, err := findNode()
+	if err != nil {
+		r.NotRun = append(r.NotRun, host+": "+err.Error())
+		return
+	}
+	v := &nodeVerifier{node: node, ctx: c.ctx, game: rec.Header.Game, binary: binary}
+	defer v.close()
+	r.add(host, replay.Verify(rec, v, replay.Options{OtherModule: other}))
 }
 
 // native re-runs a recording in this process. A malformed header names no game to run.

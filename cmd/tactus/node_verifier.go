@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+
+	"github.com/tactus-go/tactus/adapters/wazerohost"
+	"github.com/tactus-go/tactus/guest/abi"
+	"github.com/tactus-go/tactus/replay"
+	"github.com/tactus-go/tactus/sim"
+)
+
+// A nodeVerifier runs recordings on a module in Node. It is a replay.Host for recordings whose limits
+// wazero's host has taken.
+type nodeVerifier struct {
+	node   *nodeCommand
+	ctx    context.Context
+	game   string
+	binary []byte
+	*nodeRun
+}
+
+// Identity says which module this is.
+func (v *nodeVerifier) Identity() replay.Identity {
+	return replay.Identity{Game: v.game, Kind: replay.Module, Hash: sha256.Sum256(v.binary)}
+}
+
+// Init starts a run with the header's config and limits, in a process of its own.
+func (v *nodeVerifier) Init(h *replay.Header) error {
+	v.close()
+	l := wazerohost.Limits{Fuel: h.Limits.Fuel, Pages: h.Limits.Pages, Input: h.Limits.Input, State: h.Limits.State}
+	host, err := wazerohost.New(v.binary, wazerohost.Options{Limits: l, CacheDir: compiledDir()})
+	if err != nil {
+		return err
+	}
+	l = host.Limits() // with its defaults
+	if err := host.Close(); err != nil {
+		return err
+	}
+	v.nodeRun, err = v.node.start(v.ctx, v.binary, l, &abi.Config{SeedLo: h.Seed[0], SeedHi: h.Seed[1],
+		RateNum: h.RateNum, RateDen: h.RateDen, Players: max(h.Players, 1), Game: h.Config})
+	return err
+}
+
+// Save appends the state.
+func (v *nodeVerifier) Save(image []byte) ([]byte, error) { return append(image, v.state...), nil }
+
+// Fields names the values of the state, nil where the module cannot.
+func (v *nodeVerifier) Fields() []sim.Field {
+	places, err := v.Schema()
+	if err != nil {
+		return nil
+	}
+	return stateFields(places, v.state)
+}
+
+// close ends the process, whose answers are all in.
+func (v *nodeVerifier) close() {
+	if v.nodeRun != nil {
+		_ = v.nodeRun.Close()
+	}
+}
+
+var _ replay.Host = (*nodeVerifier)(nil)
