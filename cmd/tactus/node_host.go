@@ -71,6 +71,22 @@ type nodeRefusal struct{ text string }
 
 func (e *nodeRefusal) Error() string { return "tactus: Node: " + e.text }
 
+// A nodeLost is a process that died or gave no answer.
+type nodeLost struct {
+	cause error
+	line  string // the last that it wrote to its standard error
+}
+
+func (e *nodeLost) Unwrap() error { return e.cause }
+
+func (e *nodeLost) Error() string {
+	text := "tactus: Node: " + e.cause.Error()
+	if e.line == "" {
+		return text + ", and it wrote nothing"
+	}
+	return text + "; it wrote last: " + e.line
+}
+
 // start begins a run of a module, as it was written, at tick 0. Its fuel is injected here, so that Node
 // runs the same instructions as the other engines.
 func (n *nodeCommand) start(ctx context.Context, module []byte, limits wazerohost.Limits, config *abi.Config) (
@@ -176,10 +192,7 @@ func (r *nodeRun) lost(err error) error {
 	} else if ended != nil {
 		err = ended
 	}
-	if line := r.stderr.String(); line != "" {
-		return fmt.Errorf("tactus: Node: %w; it wrote last: %s", err, line)
-	}
-	return fmt.Errorf("tactus: Node: %w, and it wrote nothing", err)
+	return &nodeLost{err, r.stderr.String()}
 }
 
 // errNodeClosed is the cause of an end that is nobody's fault.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 
 	"github.com/tactus-go/tactus/adapters/wazerohost"
 	"github.com/tactus-go/tactus/guest/abi"
@@ -18,6 +19,23 @@ type nodeVerifier struct {
 	game   string
 	binary []byte
 	*nodeRun
+	failed error // why the last run did not start, but for a limit
+}
+
+// verify re-runs a recording. The error says that Node did not start it or was lost in it, which says
+// nothing of the recording.
+func (v *nodeVerifier) verify(rec *replay.Recording, options replay.Options) (replay.Verdict, error) {
+	defer v.close()
+	verdict := replay.Verify(rec, v, options)
+	if v.failed != nil {
+		return verdict, v.failed
+	}
+	if v.nodeRun != nil {
+		if lost, ok := errors.AsType[*nodeLost](v.dead); ok {
+			return verdict, lost
+		}
+	}
+	return verdict, nil
 }
 
 // Identity says which module this is.
@@ -28,6 +46,15 @@ func (v *nodeVerifier) Identity() replay.Identity {
 // Init starts a run with the header's config and limits, in a process of its own.
 func (v *nodeVerifier) Init(h *replay.Header) error {
 	v.close()
+	v.failed = v.start(h)
+	if limit, ok := errors.AsType[*replay.LimitError](v.failed); ok {
+		v.failed = nil
+		return limit
+	}
+	return v.failed
+}
+
+func (v *nodeVerifier) start(h *replay.Header) error {
 	l := wazerohost.Limits{Fuel: h.Limits.Fuel, Pages: h.Limits.Pages, Input: h.Limits.Input, State: h.Limits.State}
 	host, err := wazerohost.New(v.binary, wazerohost.Options{Limits: l, CacheDir: compiledDir()})
 	if err != nil {

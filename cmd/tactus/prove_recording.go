@@ -63,7 +63,7 @@ func (p *proveCommand) verify(c *console) (*recordingReport, error) {
 		v, err := onModule(rec, binary, p.OtherModule)
 		r.add("module "+*p.Module, v)
 		if err == nil {
-			r.inNode(c, rec, binary, p.OtherModule)
+			err = r.inNode(c, rec, binary, p.OtherModule)
 		}
 		return r, err
 	}
@@ -89,27 +89,31 @@ func (r *recordingReport) ownModule(c *console, rec *replay.Recording) error {
 		return nil
 	}
 	r.add("module "+name, v)
-	if err == nil {
-		r.inNode(c, rec, binary, true)
+	if err != nil {
+		return err
 	}
-	return err
+	return r.inNode(c, rec, binary, true)
 }
 
 // inNode re-runs a recording on the module in Node, where it was ok in this process.
-func (r *recordingReport) inNode(c *console, rec *replay.Recording, binary []byte, other bool) {
+func (r *recordingReport) inNode(c *console, rec *replay.Recording, binary []byte, other bool) error {
 	const host = "module in " + nodeName
 	if r.Outcome != replay.OK {
 		r.NotRun = append(r.NotRun, host+": the runs before it have the answer")
-		return
+		return nil
 	}
 	node, err := findNode()
 	if err != nil {
 		r.NotRun = append(r.NotRun, host+": "+err.Error())
-		return
+		return nil
 	}
 	v := &nodeVerifier{node: node, ctx: c.ctx, game: rec.Header.Game, binary: binary}
-	defer v.close()
-	r.add(host, replay.Verify(rec, v, replay.Options{OtherModule: other}))
+	verdict, err := v.verify(rec, replay.Options{OtherModule: other})
+	if err != nil {
+		return err
+	}
+	r.add(host, verdict)
+	return nil
 }
 
 // native re-runs a recording in this process. A malformed header names no game to run.
