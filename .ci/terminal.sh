@@ -297,6 +297,7 @@ plays "$tactus run mergeisland > $work/out 2> $work/err; cat -v $work/err" '^mer
 if grep -q $'\x1b' "$work/out" "$work/err"; then bad "escape sequences in a file"; fi
 good "--plain, a pipe and a file are plain"
 for signal in TERM INT HUP; do
+	rm -f "$work/out" "$work/err" # or the last run's line would say that this one has begun
 	"$tactus" run jump --plain --seconds 60 > "$work/out" 2> "$work/err" &
 	for i in $(seq 100); do if grep -q '^jump  tick' "$work/err"; then break; fi; sleep 0.1; done
 	kill -"$signal" $!
