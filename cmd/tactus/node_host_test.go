@@ -23,8 +23,8 @@ import (
 )
 
 // outsideModule is a TM/1 module whose state of 256 bytes is what the host tells it in each tick: the
-// clock at 8, 99 random bytes at 16, then what fd_write, poll_oneoff, args_sizes_get and fd_close say, to
-// good arguments and to such as are outside the memory or over a limit; the input's bytes at 252.
+// clock at 8, 99 random bytes at 16, then what fd_write, poll_oneoff, args_sizes_get and fd_close say,
+// to good arguments and to such as are outside the memory or over a limit; the input at 252.
 const outsideModule = "" +
 	"0061736d0100000001460c60037f7e7f017f60027f7f017f60047f7f7f7f017f60047f7f7f7f017f60027f7f017f60017f01" +
 	"7f6000017f60027f7f017f60017f017f60017f017f6000017f60017f017f02de010616776173695f736e617073686f745f70" +
