@@ -217,6 +217,7 @@ func zipped(t *testing.T, text string) []byte {
 }
 
 func TestAGzipBombIsRefusedByItsRatio(t *testing.T) {
+	large(t)
 	var b bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	io.WriteString(z, header)
@@ -357,6 +358,7 @@ func TestTwoLogsOfDifferentFormatsInOneFileAreRefusedWhereTheSecondBegins(t *tes
 }
 
 func TestOverABoundTheLineIsNamedWhateverTheChunks(t *testing.T) {
+	large(t)
 	var streams, tags, names strings.Builder
 	names.WriteString("Application,ProcessID,MsBetweenPresents\n")
 	streams.WriteString("Application,ProcessID,MsBetweenPresents\n")
