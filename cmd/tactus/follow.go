@@ -154,4 +154,3 @@ func (f *follower) back() string {
 
 // ended returns text that ends its last line.
 func ended(text string) string { return strings.TrimRight(text, "\n") + "\n" }
-
