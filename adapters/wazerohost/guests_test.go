@@ -31,12 +31,12 @@ func build(t testing.TB, name string, env []string, command ...string) []byte {
 	return binary
 }
 
-// goParticles is the simulation particles as a Go module. It is built inside its folder, since go takes no
-// flag after a package's name.
+// goParticles is the simulation particles as a Go module. It is built inside its folder, since go takes
+// no flag after a package's name.
 func goParticles(t testing.TB) []byte {
 	t.Helper()
 	return build(t, "particles-go.wasm", []string{"GOOS=wasip1", "GOARCH=wasm", "GOWORK=off", "GOFLAGS="},
-		"go", "-C", "testdata/particles/guest", "build", "-buildmode=c-shared")
+		"go", "-C", "internal/particles/guest", "build", "-buildmode=c-shared")
 }
 
 // cModule compiles a game in C. Where no compiler for it is at hand it says so and skips.
@@ -55,7 +55,7 @@ func cModule(t testing.TB, name, source string) []byte {
 
 func cParticles(t testing.TB) []byte {
 	t.Helper()
-	return cModule(t, "particles-c.wasm", "testdata/particles/c/particles.c")
+	return cModule(t, "particles-c.wasm", "internal/particles/c/particles.c")
 }
 
 func cIsland(t testing.TB) []byte {

@@ -1,6 +1,10 @@
 // Package particles is a simulation for measurements: 256 particles of whole numbers and a generator of
 // 64 bits, 4,112 bytes of state. A tick of merge-island takes a few nanoseconds, so on a module of it
 // nothing but the border is measured; a tick of this takes some hundreds.
+//
+// Concurrency: not safe; one goroutine at a time.
+// Determinism: safe inside a tick.
+// Allocation: none but the game, and the image where it has no room.
 package particles
 
 import (
