@@ -70,9 +70,12 @@ func randomInput(rng *rand.Rand, players uint32) []byte {
 		if rng.IntN(2) == 0 {
 			continue
 		}
+		n := rng.IntN(4)
+		if n == 0 {
+			continue // one who gives nothing is left out
+		}
 		b[0]++
 		b = binary.LittleEndian.AppendUint16(b, uint16(p))
-		n := rng.IntN(4)
 		b = binary.LittleEndian.AppendUint16(b, uint16(n))
 		for range n {
 			b = append(b, byte(rng.IntN(3)))
@@ -394,13 +397,50 @@ func TestAWriterRefusesWhatAReaderWould(t *testing.T) {
 		}
 	}
 	for _, input := range [][]byte{nil, {1}, {1, 0, 0, 0}, {0, 0, 0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0},
-		{2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {1, 0, 0, 0, 0, 0, 2, 0, 9}, make([]byte, 1<<17)} {
+		{1, 0, 0, 0, 0, 0, 0, 0}, {2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {1, 0, 0, 0, 0, 0, 2, 0, 9}, make([]byte, 1<<17)} {
 		w, err := replay.NewWriter(io.Discard, islandHeader(), save)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := w.Tick(input); err == nil {
 			t.Errorf("input % x is taken", input[:min(len(input), 20)])
+		}
+	}
+}
+
+// A watcher keeps the inputs that its game got.
+type watcher struct {
+	sim.Sim
+	got [][]byte
+}
+
+func (w *watcher) Step(input []byte) {
+	w.got = append(w.got, slices.Clone(input))
+	w.Sim.Step(input)
+}
+
+// TestEntriesWithoutBytesReachNeitherGameNorRecording plays inputs in their second encoding.
+func TestEntriesWithoutBytesReachNeitherGameNorRecording(t *testing.T) {
+	h := islandHeader()
+	h.Players = 3
+	game := &watcher{Sim: must(newIsland(&h))}
+	var out bytes.Buffer
+	r, err := replay.Record(&out, h, game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		r.Step([]byte{3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 7, 2, 0, 0, 0})
+		r.Step([]byte{1, 0, 0, 0, 2, 0, 0, 0})
+		r.Step([]byte{1, 0, 0, 0, 2, 0, 1, 0, 9})
+	}
+	if err := r.Close(replay.Claim{}); err != nil {
+		t.Fatal(err)
+	}
+	want := [][]byte{{1, 0, 0, 0, 1, 0, 1, 0, 7}, {0, 0, 0, 0}, {1, 0, 0, 0, 2, 0, 1, 0, 9}}
+	for tick, in := range read(t, out.Bytes()).Inputs() {
+		if !bytes.Equal(in, want[tick%3]) || !bytes.Equal(game.got[tick], in) {
+			t.Errorf("tick %d: % x recorded, % x played, want % x", tick, in, game.got[tick], want[tick%3])
 		}
 	}
 }

@@ -49,7 +49,8 @@ func TestProveOfARecordingExitsZeroOnlyForOk(t *testing.T) {
 	}
 	for _, name := range names {
 		code, out, _ := try(t, "prove", name)
-		wantOK := !strings.Contains(name, "bad-") && !strings.Contains(name, "empty")
+		wantOK := !strings.Contains(name, "bad-") && !strings.Contains(name, "empty") &&
+			!strings.HasSuffix(name, "/players.tactus") // why not is said in verdicts.txt
 		saidOK := strings.HasPrefix(out, "verdict: ok")
 		if (code == exitGood) != wantOK || code != exitGood && code != exitNo || saidOK != wantOK {
 			t.Errorf("%s: exit %d: %s", name, code, out)
