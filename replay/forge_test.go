@@ -506,8 +506,8 @@ func target(t testing.TB, ticks int) []byte {
 	return tape.record(t)
 }
 
-// TestNoForgeryOfAThousandIsOk judges each forgery on the build that recorded and on another: a forger
-// who is told apart by a state that differs only has a foreign host to hope for, and all others not even that.
+// TestNoForgeryOfAThousandIsOk judges each forgery on the build that recorded and on another. Naming
+// another build helps a forger only where the states come to differ for good.
 func TestNoForgeryOfAThousandIsOk(t *testing.T) {
 	honest := target(t, 1510)
 	foreign := islandHost()

@@ -43,8 +43,8 @@ type Repeater interface {
 }
 
 // A Finisher is a Host that can tell whether the game is over. Then the finished flag of a claim is
-// compared with the run; known is false where it cannot tell after all. The flag of a recording on a host
-// that is none is not compared: only the seal covers it.
+// compared with the run; known is false where it cannot tell after all. On a host that is none the flag
+// is not compared: only the seal covers it.
 type Finisher interface {
 	Finished() (over, known bool)
 }

@@ -302,7 +302,7 @@ func TestNoBuildExplainsAFalseClaimOrAForgery(t *testing.T) {
 	}
 }
 
-// TestAnHonestDifferenceThatHealedIsOfTheBuild has what a plain hash that was changed must not be taken for.
+// TestAnHonestDifferenceThatHealedIsOfTheBuild has what looks most like a plain hash that was changed.
 func TestAnHonestDifferenceThatHealedIsOfTheBuild(t *testing.T) {
 	tape := played(300, 5)
 	tape.header.Plain, tape.header.Chain = 10, 100
@@ -628,6 +628,51 @@ func TestEntriesWithoutBytesReachNeitherGameNorRecording(t *testing.T) {
 		if !bytes.Equal(in, want[tick%3]) || !bytes.Equal(game.got[tick], in) {
 			t.Errorf("tick %d: % x recorded, % x played, want % x", tick, in, game.got[tick], want[tick%3])
 		}
+	}
+}
+
+// TestAPauseOfHoursCanBeClosed shows frames without a tick, over the 2^20 that a segment holds, and in
+// times that no delta makes short.
+func TestAPauseOfHoursCanBeClosed(t *testing.T) {
+	h := islandHeader()
+	h.Flags = replay.FlagSchedule
+	game := must(newIsland(&h))
+	var out bytes.Buffer
+	r, err := replay.Record(&out, h, game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const frames = 1<<20 + 1<<19
+	var real time.Duration
+	shown := func(ns int) {
+		real += time.Duration(ns)
+		if err := r.Frame(time.Duration(ns), 0.25); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 70 {
+		r.Step([]byte{1})
+		shown(16_000_000)
+	}
+	for i := range frames {
+		shown(6_000_000 + i%2*5_000_000)
+	}
+	r.Step([]byte{1})
+	shown(16_000_000)
+	if err := r.Close(replay.Claim{Result: islandResult(game)}); err != nil {
+		t.Fatal(err)
+	}
+	rec := read(t, out.Bytes())
+	n, sum := uint64(0), time.Duration(0)
+	for f := range rec.Frames() {
+		n++
+		sum += f.Real
+	}
+	if n+r.Merged() != frames+71 || r.Merged() == 0 || sum != real || out.Len() > 1<<20 {
+		t.Errorf("%d frames and %d merged, %v, %d bytes; want %d and %v", n, r.Merged(), sum, out.Len(), frames+71, real)
+	}
+	if v := judge(t, out.Bytes(), islandHost()); v.Outcome != replay.OK {
+		t.Error(v)
 	}
 }
 

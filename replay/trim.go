@@ -14,8 +14,8 @@ import (
 // whole.
 //
 // Header and frames stay. The result is the host's, as is the finished flag where the host can tell.
-// Dropped time stays as it was, since nobody knows when it was lost. Optional chunks are left out. A host
-// that is not the one that recorded is refused.
+// Dropped time stays as it was, since nobody knows when it was lost. Optional chunks are left out. A
+// host that is not the one that recorded is refused.
 func Trim(w io.Writer, rec *Recording, host Host, ticks tactus.Tick) error {
 	if ticks < 0 || ticks > rec.Ticks() {
 		return fmt.Errorf("tactus: replay.Trim to %d ticks: the recording has %d", ticks, rec.ticks)

@@ -193,9 +193,9 @@ func (v *verifier) run() *finding {
 }
 
 // beyond runs another build on to the next chained hash after a state that differs. If the states agree
-// there again and the chained hash does not, the recording was changed: a chained hash has the plain ones
-// in it as they stand, so that no build that came out differently and back explains it. Where there was a
-// checkpoint to name fields by, the host goes on from it, and with that from what the recorder had.
+// there again and the chained hash does not, the recording was changed: a chained hash has the plain
+// ones in it as they stand, so that no build that came out differently and back explains it. Where there
+// was a checkpoint to name fields by, the host goes on from it, and so from what the recorder had.
 func (v *verifier) beyond(bad *finding, i int, first uint64) *finding {
 	if v.rec.segments[i-1].chained {
 		return bad

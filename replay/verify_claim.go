@@ -32,8 +32,8 @@ func (v *verifier) claim() *finding {
 	return v.finished()
 }
 
-// finished compares the finished flag, where the host can tell. A native recorder that cannot tell leaves
-// the flag away, so that a module does not hold that against it.
+// finished compares the finished flag, where the host can tell. A native recorder that cannot tell
+// leaves the flag away, so that a module does not hold that against it.
 func (v *verifier) finished() *finding {
 	f, ok := v.host.(Finisher)
 	if !ok {
