@@ -44,8 +44,8 @@ type Row struct {
 // once one hash does, so that the first pair is found in about log2(n) probes. Then both are run again
 // from the last checkpoint before it, each on its own host, to find the tick and name the fields.
 //
-// The two hosts must not be one. With two nil hosts nothing is run: inputs and hashes are compared as they
-// stand. An error is a host's.
+// The two hosts must not be one. With two nil hosts nothing is run: inputs and hashes are compared as
+// they stand. An error is a host's.
 func Diff(a, b *Recording, hostA, hostB Host) (*Comparison, error) {
 	c := &Comparison{Tick: -1, Agreed: -1, TicksA: a.Ticks(), TicksB: b.Ticks(), Fields: []sim.Difference{},
 		Headers: sim.Diff(a.fields(), b.fields()), Rows: []Row{}}

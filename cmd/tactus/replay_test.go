@@ -153,7 +153,8 @@ func TestARecordingIsNotWrittenOver(t *testing.T) {
 	}
 	code, _, stderr := try(t, "run", "mergeisland", "--plain", "--record", name)
 	after, err := os.ReadFile(name)
-	if code != exitUsage || !strings.Contains(stderr, "is there already") || string(after) != string(before) || err != nil {
+	if code != exitUsage || !strings.Contains(stderr, "is there already") || err != nil ||
+		string(after) != string(before) {
 		t.Errorf("exit %d, %v: %s", code, err, stderr)
 	}
 }
