@@ -123,6 +123,9 @@ func (v *Verifier) Result() ([]byte, error) {
 	return result, limitHit(err)
 }
 
+// Finished reports whether the last tick said that it was the last.
+func (v *Verifier) Finished() (over, known bool) { return v.instance.Finished(), true }
+
 // Close frees the module. It can be called twice.
 func (v *Verifier) Close() error {
 	if v.host == nil {
