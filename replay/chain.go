@@ -17,9 +17,10 @@ const (
 // A chain makes the chained hashes of a recording, and the seal. It collects what a hash is of, so that
 // SHA-256 gets it in few calls: they cost more than the bytes of a segment.
 type chain struct {
-	sum  [hashBytes]byte // the last chained hash
-	hash hash.Hash       // of what was collected before
-	buf  []byte
+	sum   [hashBytes]byte // the last chained hash
+	hash  hash.Hash       // of what was collected before
+	begun bool            // something was
+	buf   []byte
 }
 
 // chainBuffer is how much is collected at most: the room for some hundred segments.
@@ -37,22 +38,27 @@ func newChain(payload []byte) *chain {
 func (c *chain) add(b []byte) {
 	if c.buf = append(c.buf, b...); len(c.buf) > chainBuffer {
 		c.hash.Write(c.buf)
-		c.buf = c.buf[:0]
+		c.buf, c.begun = c.buf[:0], true
 	}
 }
 
 // next takes the hash that is made and begins the one after it.
 func (c *chain) next() {
-	c.hash.Write(c.buf)
-	c.hash.Sum(c.sum[:0])
-	c.hash.Reset()
+	if c.begun {
+		c.hash.Write(c.buf)
+		c.hash.Sum(c.sum[:0])
+		c.hash.Reset()
+		c.begun = false
+	} else {
+		c.sum = sha256.Sum256(c.buf) // which copies no state of a hash that goes on
+	}
 	c.buf = append(c.buf[:0], c.sum[:]...)
 }
 
 // segment takes a segment's payload up to its plain hash, which is in it.
 func (c *chain) segment(payload []byte) {
-	c.buf = append(c.buf, chunkSegment)
-	c.buf = binary.LittleEndian.AppendUint32(c.buf, uint32(len(payload)))
+	n := len(payload)
+	c.buf = append(c.buf, chunkSegment, byte(n), byte(n>>8), byte(n>>16), byte(n>>24))
 	c.add(payload)
 }
 

@@ -91,8 +91,7 @@ func (c *cursor) uv(low, high uint64, field string) uint64 {
 	return v
 }
 
-// anyUV is small enough to be inlined, since a re-run reads two or three numbers for each run, and
-// nearly all have one byte.
+// anyUV takes the numbers of one byte itself, since nearly all are.
 func (c *cursor) anyUV(field string) uint64 {
 	if c.at < len(c.data) && c.data[c.at] < 0x80 {
 		c.at++

@@ -3,10 +3,8 @@ package replay_test
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/tactus-go/tactus"
 	"github.com/tactus-go/tactus/replay"
@@ -235,34 +233,6 @@ func TestTrimRefusesARunThatIsNotAsRecorded(t *testing.T) {
 			t.Errorf("to %d", ticks)
 		}
 	}
-}
-
-// BenchmarkVerify re-runs 10 minutes of merge-island with a hash each 60 ticks, and the same ticks in a
-// bare loop, in turns, so that a busy machine slows both. The ratio is of the fastest of each.
-func BenchmarkVerify(b *testing.B) {
-	p := played(37_500, 1)
-	rec := read(b, p.record(b))
-	host := islandHost()
-	inputs := make([][]byte, p.ticks)
-	for tick := range inputs {
-		inputs[tick] = slices.Clone(p.moves(tick))
-	}
-	bare, judged := time.Hour, time.Hour
-	for b.Loop() {
-		start := b.Elapsed()
-		game := must(newIsland(&p.header))
-		for _, in := range inputs {
-			game.Step(in)
-		}
-		between := b.Elapsed()
-		if v := replay.Verify(rec, host, replay.Options{}); v.Outcome != replay.OK {
-			b.Fatal(v)
-		}
-		bare, judged = min(bare, between-start), min(judged, b.Elapsed()-between)
-	}
-	b.ReportMetric(float64(bare.Nanoseconds())/37_500, "bare-ns/tick")
-	b.ReportMetric(float64(judged.Nanoseconds())/37_500, "verify-ns/tick")
-	b.ReportMetric(float64(judged)/float64(bare), "x-bare")
 }
 
 // BenchmarkRead reads the recording that BenchmarkVerify runs.

@@ -13,7 +13,7 @@ import (
 type Player struct {
 	rec    *Recording
 	host   Host
-	repeat func(input []byte, n uint64) (uint64, error)
+	repeat Repeater
 	inputs *walker
 	paused bool
 }
@@ -53,7 +53,7 @@ func (p *Player) run(ticks tactus.Tick) (ran tactus.Tick, err error) {
 		if n == 0 {
 			break
 		}
-		done, err := p.repeat(p.inputs.present.input, n)
+		done, err := p.repeat.Repeat(p.inputs.present.input, n)
 		if ran += tactus.Tick(done); err != nil {
 			return ran, fmt.Errorf("tick %d: %w", p.Position()-tactus.Tick(n-done), err)
 		}

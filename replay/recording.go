@@ -42,6 +42,12 @@ func (s *segment) keep(payload, extra []byte) kept {
 		end: from + uint32(len(s.runs)), hashed: uint32(len(s.hashed)), chained: s.chained != nil}
 }
 
+// decoder returns the decoder of a segment's runs, which goes on from p.
+func (k *kept) decoder(p *present) runDecoder {
+	return runDecoder{present: p, cursor: cursor{data: k.payload[k.runs:k.end], base: k.offset + int64(k.runs)},
+		left: uint64(k.ticks), first: true}
+}
+
 // segment returns segment i without its frames.
 func (r *Recording) segment(i int) segment {
 	k := &r.segments[i]

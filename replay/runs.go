@@ -22,6 +22,9 @@ type present struct {
 }
 
 func (p *present) reset() {
+	if cap(p.input) < shortInput {
+		p.input = make([]byte, 0, shortInput)
+	}
 	p.input = append(p.input[:0], noInput...)
 	p.offset, p.length = 0, 0
 }
@@ -96,6 +99,14 @@ func (d *runDecoder) next() uint64 {
 		d.end("runs")
 		return 0
 	}
+	if count := d.quick(); count > 0 {
+		return count
+	}
+	return d.checked()
+}
+
+// checked is next for every run, right or wrong.
+func (d *runDecoder) checked() uint64 {
 	at := d.at
 	head := d.anyUV("run head")
 	count := head >> opBits
@@ -121,6 +132,49 @@ func (d *runDecoder) next() uint64 {
 	if d.err != nil {
 		return 0
 	}
+	d.left -= count
+	return count
+}
+
+// shortInput is the length of an input of one player of at most eight bytes.
+const shortInput = 16
+
+// quick is next for the two kinds of run that a player makes: another byte at the place of the last, and
+// a short input of another length. A verdict has little else to do between two runs of a small game. It
+// returns 0, and has read nothing, for all other runs and for those that are wrong.
+func (d *runDecoder) quick() uint64 {
+	data, input := d.data[d.at:], d.input
+	if len(data) < 2 || data[0] >= 0x80 {
+		return 0
+	}
+	count := uint64(data[0] >> opBits)
+	if count == 0 || count > d.left {
+		return 0
+	}
+	switch data[0] & (1<<opBits - 1) {
+	case opAgain:
+		if d.length != 1 || d.offset >= len(input) || input[d.offset] == data[1] {
+			return 0
+		}
+		input[d.offset] = data[1]
+		d.at += 2
+	case opWhole:
+		n := int(data[1])
+		if n < len(noInput) || n >= 0x80 || n == len(input) || len(data) < 2+n {
+			return 0
+		}
+		if n <= shortInput && cap(input) >= shortInput && len(data) >= 2+shortInput {
+			// Always as much, so that nothing depends on the length, which no processor foresees.
+			*(*[shortInput]byte)(input[:shortInput]) = [shortInput]byte(data[2:])
+			d.input = input[:n]
+		} else {
+			d.input = append(input[:0], data[2:2+n]...)
+		}
+		d.at += 2 + n
+	default:
+		return 0
+	}
+	d.first = false
 	d.left -= count
 	return count
 }

@@ -66,7 +66,7 @@ type verifier struct {
 	host     Host
 	id       Identity
 	foreign  string // how the host is not what recorded; "" where it is
-	repeat   func(input []byte, n uint64) (uint64, error)
+	repeat   Repeater
 	chain    *chain
 	hash     sim.Hash
 	present  present
@@ -200,12 +200,14 @@ func (v *verifier) note() string {
 
 // run re-runs the ticks and compares what is recorded of them.
 func (v *verifier) run() *finding {
+	first := uint64(0)
 	for i := range v.rec.segments {
-		s := v.rec.segment(i)
-		if bad := v.step(&s); bad != nil {
+		k := &v.rec.segments[i]
+		if bad := v.step(k, first); bad != nil {
 			return bad
 		}
-		if bad := v.compare(&s, &v.rec.segments[i]); bad != nil {
+		first += uint64(k.ticks)
+		if bad := v.compare(k, first); bad != nil {
 			return bad
 		}
 	}
@@ -213,11 +215,11 @@ func (v *verifier) run() *finding {
 }
 
 // step runs the ticks of a segment.
-func (v *verifier) step(s *segment) *finding {
-	tick := tactus.Tick(s.first)
-	d := s.decoder(&v.present)
+func (v *verifier) step(k *kept, first uint64) *finding {
+	tick := tactus.Tick(first)
+	d := k.decoder(&v.present)
 	for n := d.next(); n > 0; n = d.next() {
-		done, err := v.repeat(v.present.input, n)
+		done, err := v.repeat.Repeat(v.present.input, n)
 		tick += tactus.Tick(done)
 		if err != nil {
 			return stopped(err, tick)
@@ -227,18 +229,22 @@ func (v *verifier) step(s *segment) *finding {
 }
 
 // repeater returns what runs many ticks of one input: the host itself, or a loop around its Step.
-func repeater(host Host) func(input []byte, n uint64) (uint64, error) {
+func repeater(host Host) Repeater {
 	if r, ok := host.(Repeater); ok {
-		return r.Repeat
+		return r
 	}
-	return func(input []byte, n uint64) (uint64, error) {
-		for done := range n {
-			if err := host.Step(input); err != nil {
-				return done, err
-			}
+	return stepByStep{host}
+}
+
+type stepByStep struct{ host Host }
+
+func (s stepByStep) Repeat(input []byte, ticks uint64) (uint64, error) {
+	for done := range ticks {
+		if err := s.host.Step(input); err != nil {
+			return done, err
 		}
-		return n, nil
 	}
+	return ticks, nil
 }
 
 // stopped is the finding where a host cannot go on.
@@ -251,9 +257,9 @@ func stopped(err error, tick tactus.Tick) *finding {
 	return f
 }
 
-// compare holds the state after a segment against the hashes and the checkpoint.
-func (v *verifier) compare(s *segment, k *kept) *finding {
-	last := tactus.Tick(s.first+s.ticks) - 1
+// compare holds the state after a segment, and so many ticks, against the hashes and the checkpoint.
+func (v *verifier) compare(k *kept, ticks uint64) *finding {
+	last := tactus.Tick(ticks) - 1
 	image, err := v.host.Save(v.image[:0])
 	if err != nil {
 		return stopped(err, max(last, 0))
@@ -265,17 +271,17 @@ func (v *verifier) compare(s *segment, k *kept) *finding {
 	}
 	plain := plainHash(&v.hash, image)
 	v.compared.Hashes++
-	if plain != s.plain {
+	if plain != k.plain {
 		f := &finding{outcome: Diverged, tick: last, reason: fmt.Sprintf(
-			"the plain hash after tick %d is %016x recorded and %016x here; %s", last, s.plain, plain, v.agreed())}
+			"the plain hash after tick %d is %016x recorded and %016x here; %s", last, k.plain, plain, v.agreed())}
 		return v.explain(f, k.checkpoint)
 	}
 	v.chain.add(k.extra)
-	v.chain.segment(s.hashed)
-	if s.chained != nil {
-		v.chain.link(s.first+s.ticks, image)
+	v.chain.segment(k.payload[:k.hashed])
+	if k.chained {
+		v.chain.link(ticks, image)
 		v.compared.Hashes++
-		if !bytes.Equal(s.chained, v.chain.sum[:]) {
+		if !bytes.Equal(k.payload[k.hashed:], v.chain.sum[:]) {
 			return &finding{outcome: Diverged, tick: last, reason: fmt.Sprintf("the states agree, and the chained hash "+
 				"after tick %d does not: header, inputs, frames or hashes are not those that were recorded", last)}
 		}
@@ -287,7 +293,7 @@ func (v *verifier) compare(s *segment, k *kept) *finding {
 				reason: fmt.Sprintf("the checkpoint after tick %d has another state", last)}, k.checkpoint)
 		}
 	}
-	v.compared.Ticks += tactus.Tick(s.ticks)
+	v.compared.Ticks += tactus.Tick(k.ticks)
 	v.tick = last
 	return nil
 }

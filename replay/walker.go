@@ -34,8 +34,7 @@ func (w *walker) take(most uint64) uint64 {
 		if w.next == len(w.rec.segments) {
 			return 0
 		}
-		s := w.rec.segment(w.next)
-		w.runs = s.decoder(&w.present)
+		w.runs = w.rec.segments[w.next].decoder(&w.present)
 		w.next++
 	}
 	n := min(most, w.left)

@@ -45,7 +45,11 @@ func (x *xxh64) word(v uint64) {
 // write takes any number of bytes: first it fills the block that has begun, then it takes whole
 // blocks from where they lie, and keeps the rest.
 func (x *xxh64) write(p []byte) {
-	if x.used > 0 {
+	if x.used == 8 && len(p) >= xxBlock-8 { // after a length, as a copy of fixed size
+		copy(x.rest[8:], p[:xxBlock-8])
+		x.mix(x.rest[:])
+		x.used, p = 0, p[xxBlock-8:]
+	} else if x.used > 0 {
 		n := copy(x.rest[x.used:], p)
 		x.used, p = x.used+n, p[n:]
 		if x.used < xxBlock {

@@ -15,43 +15,38 @@ import (
 // instanceKey is under what the context of a call holds its instance, for the functions it imports.
 type instanceKey struct{}
 
-// fuelOf returns the limit of a call.
+// fuelOf returns the limit of a call other than tm_step.
 func (l *Limits) fuelOf(call string) uint64 {
-	switch call {
-	case abi.Step:
-		return l.Fuel
-	case abi.Initialize, abi.Init:
+	if call == abi.Initialize || call == abi.Init {
 		return startFuel * l.Fuel
 	}
 	return otherFuel * l.Fuel
 }
 
-// function returns the export of a name.
+// function returns the export of a name, nil where there is none.
 func (i *Instance) function(call string) api.Function {
-	switch call {
-	case abi.Step:
-		return i.step
-	case abi.Save:
+	if call == abi.Save {
 		return i.save
 	}
 	return i.calls[call]
 }
 
-// invoke calls an export with its fuel and no depth, and returns its i32 as unsigned.
+// invoke calls an export with its fuel, and returns its i32 as unsigned.
 func (i *Instance) invoke(call string, args ...uint64) (uint32, error) {
 	if i.poison != nil {
 		return 0, i.unusable()
 	}
-	limit := i.host.limits.fuelOf(call)
-	if call == abi.Step && i.stepFuel > 0 {
-		limit = i.stepFuel
-	}
-	i.call = call
-	i.fuel.Set(limit)
-	i.depth.Set(0)
 	i.stack[0] = 0
 	copy(i.stack[:], args)
-	err := i.function(call).CallWithStack(i.ctx, i.stack[:])
+	return i.enter(call, i.function(call), i.host.limits.fuelOf(call))
+}
+
+// enter calls f with the arguments on the stack. The depth is 0 before every call without being set: it
+// begins so, each return takes off what an entry has added, and after a trap there is no further call.
+func (i *Instance) enter(call string, f api.Function, limit uint64) (uint32, error) {
+	i.call = call
+	i.fuel.Set(limit)
+	err := f.CallWithStack(i.ctx, i.stack[:])
 	left := int64(i.fuel.Get())
 	i.used = limit - uint64(max(left, 0))
 	if err != nil {
@@ -110,6 +105,11 @@ func (i *Instance) status(call string, args ...uint64) (abi.Status, error) {
 	if err != nil {
 		return 0, err
 	}
+	return i.answer(call, v)
+}
+
+// answer judges the status that an export has returned.
+func (i *Instance) answer(call string, v uint32) (abi.Status, error) {
 	s := abi.Status(int32(v))
 	switch {
 	case s == abi.OK, s == abi.Finished && call == abi.Step:

@@ -150,9 +150,20 @@ func (i *Instance) Step(input []byte) (finished bool, err error) {
 	if err := i.put(abi.Step, abi.KindInput, input); err != nil {
 		return false, err
 	}
-	s, err := i.status(abi.Step, uint64(len(input)))
+	limit := i.host.limits.Fuel
+	if i.stepFuel > 0 {
+		limit = i.stepFuel
+	}
+	i.stack[0] = uint64(len(input))
+	v, err := i.enter(abi.Step, i.step, limit)
 	if err != nil {
 		return false, err
+	}
+	s := abi.OK
+	if v != uint32(abi.OK) {
+		if s, err = i.answer(abi.Step, v); err != nil {
+			return false, err
+		}
 	}
 	i.tick++
 	i.over = s == abi.Finished

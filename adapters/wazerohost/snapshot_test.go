@@ -3,7 +3,6 @@ package wazerohost_test
 import (
 	"bytes"
 	"errors"
-	"runtime"
 	"testing"
 
 	"github.com/tactus-go/tactus/adapters/wazerohost"
@@ -68,66 +67,6 @@ func TestTheGoGuestIsRestoredByCopy(t *testing.T) {
 	mustStep(t, i, 1)
 	if got := mustSave(t, i); !bytes.Equal(got, want) || s.Copied != 1 {
 		t.Errorf("state %x, copied %d; want %x, 1", got, s.Copied, want)
-	}
-}
-
-func TestAThousandVerificationsLeaveMemoryFlat(t *testing.T) {
-	small := newHost(t, asm.Counter().Bytes(), wazerohost.Options{})
-	large := newHost(t, goGuest, wazerohost.Options{})
-	verify := func(n int) {
-		for k := range n {
-			h, c := small, anyConfig
-			if k%50 == 0 {
-				h, c = large, islandConfig() // of the large kind a fiftieth, since each takes milliseconds
-			}
-			i := newInstance(t, h, c)
-			mustStep(t, i, 1)
-			mustSave(t, i)
-			if err := i.Close(); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	held := func() uint64 {
-		runtime.GC()
-		runtime.GC() // the first runs finalizers, the second frees what they held
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		return m.HeapAlloc
-	}
-	verify(20)
-	start := held()
-	verify(1000)
-	if end := held(); end > start+1<<20 {
-		t.Errorf("%d bytes held after 1,000 verifications, %d after 20", end, start)
-	}
-}
-
-func TestHostsThatAreClosedLeaveMemoryFlat(t *testing.T) {
-	use := func(n int) {
-		for range n {
-			h, err := wazerohost.New(goGuest, wazerohost.Options{CacheDir: cacheDir})
-			if err != nil {
-				t.Fatal(err)
-			}
-			newInstance(t, h, islandConfig())
-			if err := h.Close(); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	held := func() uint64 {
-		runtime.GC()
-		runtime.GC()
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		return m.HeapAlloc
-	}
-	use(2)
-	start := held()
-	use(4)
-	if end := held(); end > start+4<<20 {
-		t.Errorf("%d bytes held after 4 hosts more, %d before", end, start)
 	}
 }
 

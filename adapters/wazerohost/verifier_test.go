@@ -81,14 +81,3 @@ func TestANativeRecordingIsVerifiedOnTheModuleAndEachVerdictIsItsOwn(t *testing.
 		}
 	}
 }
-
-// BenchmarkVerify is a recording of ten minutes on the Go guest, compiled before.
-func BenchmarkVerify(b *testing.B) {
-	rec := recorded(b, 37_500, replay.Limits{}, "")
-	v := newVerifier(b)
-	for b.Loop() {
-		if got := replay.Verify(rec, v, replay.Options{}); got.Outcome != replay.OK {
-			b.Fatal(got)
-		}
-	}
-}

@@ -53,14 +53,16 @@ var levels = map[string]int{
 	"prove":                    4,
 
 	// 5, adapters to other people's modules, and the parts of examples.
-	"adapters/ebitengine":                5,
-	"adapters/wazerohost":                5,
-	"adapters/wazerohost/internal/asm":   3,
-	"adapters/wazerohost/wasmbin":        4,
-	"examples/ebitengine/internal/paint": 5,
-	"examples/ebitengine/internal/play":  5,
+	"adapters/ebitengine":                    5,
+	"adapters/wazerohost":                    5,
+	"adapters/wazerohost/internal/asm":       3,
+	"adapters/wazerohost/internal/particles": 3,
+	"adapters/wazerohost/wasmbin":            4,
+	"examples/ebitengine/internal/paint":     5,
+	"examples/ebitengine/internal/play":      5,
 
 	// 6, programs.
+	"adapters/wazerohost/internal/particles/guest": 6,
 	"cmd/tactus":                         6,
 	"examples/ebitengine":                6,
 	"examples/ebitengine/stutter":        6,
