@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// BudgetDefault is what a [Check] may cost without a budget of its own: some minutes, whatever the
-	// module does.
+	// BudgetDefault is what a [Check] may cost without a budget of its own: half a minute to some
+	// minutes, whatever the module does.
 	BudgetDefault = 100_000_000_000
 
 	// interpretedCost is how many compiled instructions take as long as an interpreted one.

@@ -3,6 +3,7 @@ package wazerohost_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -97,6 +98,26 @@ func TestAFolderThatCannotBeUsedCostsOnlyTime(t *testing.T) {
 func writeFile(t *testing.T, name string) {
 	t.Helper()
 	if err := os.WriteFile(name, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// hostileFile holds the hostile modules for tests outside of this package, a line of hex and name each.
+const hostileFile = "testdata/hostile.txt"
+
+func TestTheFileOfHostileModulesHoldsThemAll(t *testing.T) {
+	var want strings.Builder
+	for _, c := range hostile {
+		fmt.Fprintf(&want, "%x %s\n", c.module.Bytes(), c.name)
+	}
+	got, err := os.ReadFile(hostileFile)
+	if err == nil && string(got) == want.String() {
+		return
+	}
+	if os.Getenv("TACTUS_UPDATE") == "" {
+		t.Fatalf("%s is not what hostile_test.go has (%v): TACTUS_UPDATE=1 writes it", hostileFile, err)
+	}
+	if err := os.WriteFile(hostileFile, []byte(want.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
 }

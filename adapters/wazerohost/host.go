@@ -24,6 +24,8 @@ type Options struct {
 	CacheDir string
 	// Budget bounds what all instances cost together, and may be that of other hosts too; nil is none.
 	Budget *Budget
+	// Ceiling is what a [Verifier] allows, whatever a recording says.
+	Ceiling Ceiling
 }
 
 // A Host is one module, validated and compiled, ready to be instantiated. Close frees it.
