@@ -19,13 +19,14 @@ test("no recording raises what a verifier allows, and the verdict says what allo
   }
 });
 
-// withSchema is a module whose buffers are at 16, where its data has the text.
+// withSchema is a module with buffers 4 KiB apart, the last of which has the text from the start.
 function withSchema(text) {
   const bytes = [...new TextEncoder().encode(text)];
   const signed = (n) => (n < 64 ? [n] : [(n & 127) | 128, ...signed(n >> 7)]);
   return moduleOf({
     more: [{ type: 0, body: [0, 0x41, ...signed(bytes.length), 0x0b] }], exports: [["tm_schema", 6]],
-    data: [0, 0x41, 16, 0x0b, ...leb(bytes.length), ...bytes],
+    bodies: { tm_buf: [0, 0x20, 0, 0x41, 12, 0x74, 0x41, 16, 0x6a, 0x0b] },
+    data: [0, 0x41, ...signed(3 * 4096 + 16), 0x0b, ...leb(bytes.length), ...bytes],
   });
 }
 
