@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/hex"
+	"errors"
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/tactus-go/tactus/adapters/wazerohost"
 )
 
 func TestProveAnswersNoToEveryHostileModule(t *testing.T) {
@@ -86,6 +89,33 @@ func TestProveBoundsARecordingAndNamesTheFlagThatAllowsMore(t *testing.T) {
 	for _, args := range [][]string{{"mergeisland", "--max-fuel", "1"}, {moduleFile(t, nil), "--max-ticks", "1"}} {
 		if code, _, stderr := try(t, append([]string{"prove"}, args...)...); code != exitUsage || stderr == "" {
 			t.Errorf("%v: exit %d, stderr %q; want 2", args[1:], code, stderr)
+		}
+	}
+}
+
+func TestAProofFreesEachGameWhenTheNextButOneIsMade(t *testing.T) {
+	m, err := (&proveCommand{gameFlags: gameFlags{Game: moduleFile(t, nil)}}).newModuleProof()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.c = &console{ctx: t.Context(), stderr: t.Output()}
+	rate, err := m.setRate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := m.host(false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	scenario := m.scenario("counter", rate, h)
+	var games []*wazerohost.Game
+	for range 5 {
+		games = append(games, scenario.New().(*wazerohost.Game))
+	}
+	for k, game := range games {
+		if closed := errors.Is(game.Instance().Poisoned(), wazerohost.ErrClosed); closed != (k < 3) {
+			t.Errorf("game %d of 5: freed is %v", k+1, closed)
 		}
 	}
 }
