@@ -51,6 +51,7 @@ func TestAFileCutWhileItIsReadIsSaid(t *testing.T) {
 }
 
 func TestAGzipFileOfOneRowAgainAndAgainIsRefusedForUsers(t *testing.T) {
+	large(t)
 	var b bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	io.WriteString(z, header)

@@ -151,6 +151,7 @@ func TestADumpOfClocksFromBothEndsOfTimeHasNoFrameAcross(t *testing.T) {
 }
 
 func TestACapFrameXRecordOfOneLineMayBeOfAnySize(t *testing.T) {
+	large(t)
 	rows := strings.TrimSuffix(strings.Repeat("16.7,", 400_000), ",")
 	text := `{"Info":{"AppVersion":"1.7"},"Runs":[{"CaptureData":{"MsBetweenPresents":[` + rows + `],"A":[` + rows +
 		`],"B":[` + rows +

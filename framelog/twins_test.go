@@ -101,3 +101,12 @@ func readTwin(t *testing.T, name string) *framelog.Log {
 	t.Fatalf("there is no twin %s", name)
 	return nil
 }
+
+// large leaves a test of a hundred megabytes to runs without -short: other processors and the race
+// detector read the same bytes a hundred times slower.
+func large(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("NOT RUN with -short: it reads a hundred megabytes")
+	}
+}

@@ -24,24 +24,36 @@ const (
 	corpusList   = corpusFolder + "/verdicts.txt"
 )
 
+// corpusNotes begins the list: which kept files have another verdict than they once had, and why. Lines
+// with # are no verdicts.
+const corpusNotes = `# Verdicts that are not what they once were, and why:
+# players.tactus: once ok. It holds entries without bytes, a second encoding of an input, which TM/1
+# never allowed and every reader refuses now. players-given.tactus is the same run in the one encoding.
+# bad-build.tactus, bad-build-identity.tactus: once wrong build, and
+# bad-kind-with-all-that-goes-with-it.tactus: once wrong module. Another build may have other states; where
+# the states agree and the chained hash does not, no build explains it, and naming one hides no forger.
+# bad-seed.tactus: once malformed. The format allows any seed; it is the game that refuses this one.
+`
+
 // corpus makes the recordings that are kept for ever, with the verdict of each. A file that exists is
 // never written again: an old recording has to give its verdict with every later version.
 func corpus(t *testing.T) map[string][]byte {
 	rich := target(t, 430)
 	files := map[string][]byte{
-		"reference.tactus":   reference().record(t),
-		"ten-minutes.tactus": played(37_500, 1).record(t),
-		"rich.tactus":        rich,
-		"empty.tactus":       tape{header: islandHeader()}.record(t),
-		"one-tick.tactus":    tape{header: islandHeader(), ticks: 1, moves: reference().moves}.record(t),
-		"other-build.tactus": otherTape(onArm).record(t),
-		"players.tactus":     severalPlayers(t),
-		"optional.tactus":    withOptional(t),
-		"bad-claim.tactus":   falseClaim().record(t),
-		"bad-build.tactus":   forged(t, rich, otherBuild),
-		"bad-cut.tactus":     rich[:len(rich)*2/3],
-		"bad-not-one.tactus": []byte("time_ns,raw_ms,steps\n1,2,3\n"),
-		"bad-nothing.tactus": {},
+		"reference.tactus":      reference().record(t),
+		"ten-minutes.tactus":    played(37_500, 1).record(t),
+		"rich.tactus":           rich,
+		"empty.tactus":          tape{header: islandHeader()}.record(t),
+		"one-tick.tactus":       tape{header: islandHeader(), ticks: 1, moves: reference().moves}.record(t),
+		"other-build.tactus":    otherTape(onArm).record(t),
+		"players-given.tactus":  severalPlayers(t),
+		"bad-emptyentry.tactus": emptyEntry(rich),
+		"optional.tactus":       withOptional(t),
+		"bad-claim.tactus":      falseClaim().record(t),
+		"bad-build.tactus":      forged(t, rich, otherBuild),
+		"bad-cut.tactus":        rich[:len(rich)*2/3],
+		"bad-not-one.tactus":    []byte("time_ns,raw_ms,steps\n1,2,3\n"),
+		"bad-nothing.tactus":    {},
 	}
 	for _, region := range forgeries {
 		name := strings.NewReplacer(" ", "-", ",", "", "^", "").Replace(strings.ToLower(region.region))
@@ -85,6 +97,24 @@ func severalPlayers(t *testing.T) []byte {
 	return p.record(t)
 }
 
+// emptyEntry gives a whole input an entry without bytes, in place of the one that it has.
+func emptyEntry(honest []byte) []byte {
+	f := takeApart(honest)
+	place := 0
+	for i, c := range f.chunks {
+		if c.kind != 2 {
+			continue
+		}
+		p := segmentOf(c.payload, &place)
+		if w := p.whole(); w >= 0 {
+			p.runs[w].data = []byte{1, 0, 0, 0, 0, 0, 0, 0}
+			f.chunks[i].payload = p.payload()
+			break
+		}
+	}
+	return f.putTogether()
+}
+
 // withOptional has a chunk of a kind that nobody knows, honestly recorded: by one who has run the game
 // and chains its states.
 func withOptional(t *testing.T) []byte {
@@ -113,6 +143,7 @@ func verdicts(t *testing.T) string {
 	}
 	slices.Sort(names)
 	var b strings.Builder
+	b.WriteString(corpusNotes)
 	for _, name := range names {
 		data, err := os.ReadFile(name)
 		if err != nil {
@@ -158,8 +189,14 @@ func TestEveryKeptRecordingGivesItsVerdict(t *testing.T) {
 			t.Errorf("line %d:\n%s\nwant\n%s", i+1, got[min(i, len(got)-1)], want[min(i, len(want)-1)])
 		}
 	}
-	if len(want) < len(made) {
-		t.Errorf("%d verdicts, %d recordings are made", len(want)-1, len(made))
+	kept := 0
+	for _, line := range want {
+		if strings.Contains(line, ".tactus: ") && !strings.HasPrefix(line, "#") {
+			kept++
+		}
+	}
+	if kept < len(made) {
+		t.Errorf("%d verdicts, %d recordings are made", kept, len(made))
 	}
 	for _, line := range want {
 		name, verdict, _ := strings.Cut(line, ": ")
@@ -172,7 +209,7 @@ func TestEveryKeptRecordingGivesItsVerdict(t *testing.T) {
 // TestTheBytesOfVersionOneStayAsTheyAre records the honest ones again.
 func TestTheBytesOfVersionOneStayAsTheyAre(t *testing.T) {
 	made := corpus(t)
-	for _, name := range []string{"reference", "ten-minutes", "rich", "empty", "one-tick", "players", "other-build",
+	for _, name := range []string{"reference", "ten-minutes", "rich", "empty", "one-tick", "players-given", "other-build",
 		"optional"} {
 		kept, err := os.ReadFile(filepath.Join(corpusFolder, name+".tactus"))
 		if err != nil {
@@ -272,7 +309,7 @@ func FuzzRead(f *testing.F) {
 		}
 		v := replay.Verify(rec, islandHost(), replay.Options{TicksMax: 10_000})
 		if (rec.Malformed != nil) != (v.Outcome == replay.Malformed) && v.Outcome != replay.WrongModule &&
-			v.Outcome != replay.LimitHit && !strings.HasPrefix(v.Reason, "config") {
+			v.Outcome != replay.LimitHit {
 			t.Fatalf("%v: %s", err, v)
 		}
 	})
@@ -320,7 +357,7 @@ func TestNoLengthIsTrusted(t *testing.T) {
 		binary.LittleEndian.PutUint32(data[13:], 8<<20)
 		replay.Read(bytes.NewReader(data))
 	}
-	if after = memory(); after-before > 10<<20 {
+	if after = memory(); after-before > raceFactor*10<<20 {
 		t.Errorf("%d bytes for chunks of 8 MiB that are not there", after-before)
 	}
 }

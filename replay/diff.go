@@ -44,16 +44,9 @@ type Row struct {
 // once one hash does, so that the first pair is found in about log2(n) probes. Then both are run again
 // from the last checkpoint before it, each on its own host, to find the tick and name the fields.
 //
-// The two hosts must not be one. An error is a host's.
+// The two hosts must not be one. With two nil hosts nothing is run: inputs and hashes are compared as
+// they stand. An error is a host's.
 func Diff(a, b *Recording, hostA, hostB Host) (*Comparison, error) {
-	pa, err := NewPlayer(a, hostA)
-	if err != nil {
-		return nil, err
-	}
-	pb, err := NewPlayer(b, hostB)
-	if err != nil {
-		return nil, err
-	}
 	c := &Comparison{Tick: -1, Agreed: -1, TicksA: a.Ticks(), TicksB: b.Ticks(), Fields: []sim.Difference{},
 		Headers: sim.Diff(a.fields(), b.fields()), Rows: []Row{}}
 	c.Input = firstInput(a, b)
@@ -62,21 +55,57 @@ func Diff(a, b *Recording, hostA, hostB Host) (*Comparison, error) {
 	if first > 0 {
 		c.Agreed = tactus.Tick(common.ticks[first-1]) - 1
 	}
-	if first < len(common.ticks) {
-		return c, c.locate(pa, pb, tactus.Tick(common.ticks[first]))
-	}
 	shorter := min(c.TicksA, c.TicksB)
+	end, differ := shorter, first < len(common.ticks)
+	if differ {
+		end = tactus.Tick(common.ticks[first])
+	}
+	if !differ && c.Input < 0 && c.Agreed == shorter-1 && shorter > 0 {
+		c.conclude("hashes")
+		return c, nil
+	}
+	if hostA == nil || hostB == nil {
+		c.unrun(differ, end)
+		return c, nil
+	}
+	pa, err := NewPlayer(a, hostA)
+	if err != nil {
+		return nil, err
+	}
+	pb, err := NewPlayer(b, hostB)
+	if err != nil {
+		return nil, err
+	}
+	return c, c.locate(pa, pb, end, differ)
+}
+
+// conclude is the answer where nothing differs, by what it was held against.
+func (c *Comparison) conclude(by string) {
 	switch {
-	case len(common.ticks) == 0 && c.Input < 0:
-		c.Reason = "no tick has a hash in both"
-	case c.Input >= 0 || c.Agreed < shorter-1:
-		return c, c.locate(pa, pb, shorter)
 	case c.TicksA != c.TicksB:
-		c.Reason = fmt.Sprintf("equal as far as the shorter goes: %d and %d ticks", c.TicksA, c.TicksB)
+		c.Reason = fmt.Sprintf("equal as far as the shorter goes: %d and %d ticks; inputs and %s were compared",
+			c.TicksA, c.TicksB, by)
+	case c.TicksA == 0:
+		c.Reason = "neither has a tick"
 	default:
 		c.Same = true
 	}
-	return c, nil
+}
+
+// unrun is the answer where no host runs the two.
+func (c *Comparison) unrun(differ bool, end tactus.Tick) {
+	inputs := "the inputs are equal as far as both go"
+	if c.Input >= 0 {
+		inputs = fmt.Sprintf("the inputs are equal before tick %d", c.Input)
+	}
+	hashes := "no tick has a hash in both"
+	switch {
+	case differ:
+		hashes = fmt.Sprintf("the hashes differ after tick %d", end-1)
+	case c.Agreed >= 0:
+		hashes = fmt.Sprintf("the hashes are equal to tick %d, the last that has one in both", c.Agreed)
+	}
+	c.Reason = inputs + ", and " + hashes + "; nothing was run again"
 }
 
 // hashPairs are the hashes of two recordings at the ticks where both have one.
@@ -135,8 +164,8 @@ func firstInput(a, b *Recording) tactus.Tick {
 }
 
 // locate finds the tick after the last that agreed, up to end, that leaves different states, and names
-// the fields.
-func (c *Comparison) locate(a, b *Player, end tactus.Tick) error {
+// the fields. differ says that the hashes recorded after the last of these ticks do.
+func (c *Comparison) locate(a, b *Player, end tactus.Tick, differ bool) error {
 	pair := &players{a: a, b: b}
 	if err := pair.seek(c.Agreed + 1); err != nil {
 		return err
@@ -152,12 +181,15 @@ func (c *Comparison) locate(a, b *Player, end tactus.Tick) error {
 			return c.fill(pair)
 		}
 	}
-	if c.Agreed == min(c.TicksA, c.TicksB)-1 || c.Input >= 0 && c.Input < end {
+	switch {
+	case differ:
+		c.Reason = fmt.Sprintf("the recordings differ after tick %d, and their re-runs here do not: "+
+			"one was made by another build, or changed", c.Agreed)
+	case c.Input >= 0:
 		c.Reason = "inputs differ, and the states do not"
-		return nil
+	default:
+		c.conclude("the states of both re-runs")
 	}
-	c.Reason = fmt.Sprintf("the recordings differ after tick %d, and their re-runs here do not: "+
-		"one was made by another build, or changed", c.Agreed)
 	return nil
 }
 

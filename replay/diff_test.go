@@ -118,6 +118,52 @@ func TestDiffOfEqualRecordingsIsTheSame(t *testing.T) {
 	}
 }
 
+// TestDiffOfARecordingAndItsOwnTrim trims to before the first hash, to between two, and to one.
+func TestDiffOfARecordingAndItsOwnTrim(t *testing.T) {
+	rec := read(t, played(700, 14).record(t))
+	for _, ticks := range []tactus.Tick{1, 42, 60, 100, 699} {
+		var out bytes.Buffer
+		if err := replay.Trim(&out, rec, islandHost(), ticks); err != nil {
+			t.Fatal(err)
+		}
+		short := read(t, out.Bytes())
+		c := diff(t, rec, short, islandHost(), islandHost())
+		want := fmt.Sprintf("equal as far as the shorter goes: 700 and %d ticks; inputs and", ticks)
+		if c.Same || c.Tick != -1 || c.Input != -1 || !strings.HasPrefix(c.Reason, want) {
+			t.Errorf("to %d: %+v", ticks, c)
+		}
+	}
+}
+
+func TestDiffWithoutHostsSaysWhatIsEqual(t *testing.T) {
+	p := played(700, 14)
+	rec := read(t, p.record(t))
+	q := p
+	q.ticks = 42
+	other := p
+	other.moves = func(tick int) []byte {
+		if tick == 123 {
+			return []byte{7}
+		}
+		return p.moves(tick)
+	}
+	for _, c := range []struct {
+		b     tape
+		same  bool
+		input tactus.Tick
+		want  string
+	}{
+		{p, true, -1, ""},
+		{q, false, -1, "the inputs are equal as far as both go, and no tick has a hash in both; nothing was run again"},
+		{other, false, 123, "the inputs are equal before tick 123, and the hashes "},
+	} {
+		got := diff(t, rec, read(t, c.b.record(t)), nil, nil)
+		if got.Same != c.same || got.Input != c.input || !strings.HasPrefix(got.Reason, c.want) {
+			t.Errorf("%+v, want %q", got, c.want)
+		}
+	}
+}
+
 func TestDiffSaysWhenTheReRunsDoNotDiffer(t *testing.T) {
 	p := played(700, 15)
 	other := &faulty{*must(newIsland(&p.header)).(*island), 300, func(g *island) { g.s[1]++ }}

@@ -1,7 +1,9 @@
 package replay
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/tactus-go/tactus/sim"
 )
@@ -40,9 +42,16 @@ type Repeater interface {
 	Repeat(input []byte, ticks uint64) (uint64, error)
 }
 
+// A Finisher is a Host that can tell whether the game is over. Then the finished flag of a claim is
+// compared with the run; known is false where it cannot tell after all. On a host that is none the flag
+// is not compared: only the seal covers it.
+type Finisher interface {
+	Finished() (over, known bool)
+}
+
 // A LimitError says which limit a run hit. It accuses nobody.
 type LimitError struct {
-	Limit string // "fuel", "call depth", "memory", "state", "ticks"
+	Limit string // "fuel", "call depth", "memory", "state", "ticks", "list"
 	Text  string // what it was and what was wanted; may be empty
 }
 
@@ -63,6 +72,8 @@ type SimHost struct {
 	New func(h *Header) (sim.Sim, error)
 	// Outcome returns what the game came to; nil where it does not say.
 	Outcome func(game sim.Sim) []byte
+	// Over reports whether the game is finished; nil where it cannot tell.
+	Over func(game sim.Sim) bool
 
 	sim   sim.Sim
 	whole bool // Step gets whole inputs
@@ -73,8 +84,32 @@ func (s *SimHost) Identity() Identity {
 	return Identity{Game: s.Game, Kind: Native, Hash: s.Build.Hash(), Build: s.Build}
 }
 
+// caught turns a panic of the game into an error, since a recording may give a game what no player did:
+// a list over its bound is a limit that was hit, as is a panic with a [*LimitError].
+func caught(err *error) {
+	if r := recover(); r != nil {
+		*err = panicked(r)
+	}
+}
+
+func panicked(r any) error {
+	if e, ok := r.(error); ok {
+		var limit *LimitError
+		if errors.As(e, &limit) {
+			return limit
+		}
+	}
+	text := strings.TrimPrefix(fmt.Sprint(r), "tactus: ")
+	// As sim says it of a list over its bound.
+	if strings.Contains(text, " has length ") && strings.Contains(text, ": want at most ") {
+		return &LimitError{Limit: "list", Text: text}
+	}
+	return errors.New("it panics: " + text)
+}
+
 // Init makes the game.
-func (s *SimHost) Init(h *Header) error {
+func (s *SimHost) Init(h *Header) (err error) {
+	defer caught(&err)
 	game, err := s.New(h)
 	if err == nil && game == nil {
 		err = fmt.Errorf("tactus: replay.SimHost: New of %s made no game", s.Game)
@@ -93,34 +128,63 @@ func (s *SimHost) own(input []byte) []byte {
 	return OwnInput(input)
 }
 
-// Step runs a tick.
-func (s *SimHost) Step(input []byte) error {
+// Step runs a tick. A panic of the game is an error, here and in all that follows.
+func (s *SimHost) Step(input []byte) (err error) {
+	defer caught(&err)
 	s.sim.Step(s.own(input))
 	return nil
 }
 
 // Repeat runs ticks of one input.
-func (s *SimHost) Repeat(input []byte, ticks uint64) (uint64, error) {
+func (s *SimHost) Repeat(input []byte, ticks uint64) (done uint64, err error) {
+	defer caught(&err)
 	game, own := s.sim, s.own(input)
-	for range ticks {
+	for ; done < ticks; done++ {
 		game.Step(own)
 	}
-	return ticks, nil
+	return done, nil
 }
 
 // Save appends the state.
-func (s *SimHost) Save(image []byte) ([]byte, error) { return s.sim.Save(image), nil }
+func (s *SimHost) Save(image []byte) (_ []byte, err error) {
+	defer caught(&err)
+	return s.sim.Save(image), nil
+}
 
 // Load replaces the state.
-func (s *SimHost) Load(image []byte) error { return s.sim.Load(image) }
+func (s *SimHost) Load(image []byte) (err error) {
+	defer caught(&err)
+	return s.sim.Load(image)
+}
 
-// Fields names the values of the state.
-func (s *SimHost) Fields() []sim.Field { return sim.Fields(s.sim) }
+// Fields names the values of the state, none where the game panics at it.
+func (s *SimHost) Fields() (fields []sim.Field) {
+	defer func() {
+		if recover() != nil {
+			fields = nil
+		}
+	}()
+	return sim.Fields(s.sim)
+}
 
 // Result returns what the game came to.
-func (s *SimHost) Result() ([]byte, error) {
+func (s *SimHost) Result() (_ []byte, err error) {
+	defer caught(&err)
 	if s.Outcome == nil {
 		return nil, nil
 	}
 	return s.Outcome(s.sim), nil
+}
+
+// Finished reports whether the game is over, as Over says.
+func (s *SimHost) Finished() (over, known bool) {
+	if s.Over == nil {
+		return false, false
+	}
+	defer func() {
+		if recover() != nil {
+			over, known = false, false
+		}
+	}()
+	return s.Over(s.sim), true
 }

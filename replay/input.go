@@ -53,6 +53,8 @@ func checkInput(input []byte, h *Header) string {
 		switch rest = rest[4:]; {
 		case player < next || player >= h.Players:
 			return fmt.Sprintf("input of player %d: want ascending ones under %d", player, h.Players)
+		case n == 0:
+			return fmt.Sprintf("input of player %d has no bytes: a player without input is left out", player)
 		case len(rest) < n:
 			return "input ends within a player's bytes"
 		}
@@ -62,4 +64,34 @@ func checkInput(input []byte, h *Header) string {
 		return fmt.Sprintf("input has %d bytes after its last player", len(rest))
 	}
 	return ""
+}
+
+// withoutEmpty returns a TM/1 input in its one form: without the entries that have no bytes, which say
+// the same as none. It returns the input itself where there are no such entries, or where it is no input
+// at all, which the Writer then says; else it writes to dst.
+func withoutEmpty(dst, input []byte) []byte {
+	if len(input) < 4 {
+		return input
+	}
+	dst = append(dst[:0], input[:4]...)
+	kept, rest := uint32(0), input[4:]
+	for range binary.LittleEndian.Uint32(input) {
+		if len(rest) < 4 {
+			return input
+		}
+		n := 4 + int(binary.LittleEndian.Uint16(rest[2:]))
+		if n > len(rest) {
+			return input
+		}
+		if n > 4 {
+			dst = append(dst, rest[:n]...)
+			kept++
+		}
+		rest = rest[n:]
+	}
+	if len(rest) > 0 || len(dst) == len(input) {
+		return input
+	}
+	binary.LittleEndian.PutUint32(dst, kept)
+	return dst
 }

@@ -26,8 +26,14 @@ func Record(w io.Writer, h Header, game sim.Sim) (*Recorder, error) {
 }
 
 // Step runs a tick and records it. [Writer.Err] has what went wrong with the recording; the game goes
-// on without it.
+// on without it. Entries without bytes in a TM/1 input are left out before the game gets it, as they
+// are in what is recorded, so that a re-run reads what this run read.
 func (r *Recorder) Step(input []byte) {
+	if r.h.Players > 1 {
+		if one := withoutEmpty(r.input, input); len(one) != len(input) {
+			r.input, input = one, one
+		}
+	}
 	r.sim.Step(input)
 	if r.h.Players == 1 {
 		if len(input) > inputMax-8 {

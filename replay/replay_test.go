@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -70,9 +71,12 @@ func randomInput(rng *rand.Rand, players uint32) []byte {
 		if rng.IntN(2) == 0 {
 			continue
 		}
+		n := rng.IntN(4)
+		if n == 0 {
+			continue // one who gives nothing is left out
+		}
 		b[0]++
 		b = binary.LittleEndian.AppendUint16(b, uint16(p))
-		n := rng.IntN(4)
 		b = binary.LittleEndian.AppendUint16(b, uint16(n))
 		for range n {
 			b = append(b, byte(rng.IntN(3)))
@@ -265,6 +269,191 @@ func TestAnotherGameOrModuleIsRefusedUnlessItIsAllowed(t *testing.T) {
 	}
 }
 
+// TestNoBuildExplainsAFalseClaimOrAForgery names another build in each recording, as a forger would.
+func TestNoBuildExplainsAFalseClaimOrAForgery(t *testing.T) {
+	foreign := islandHost()
+	foreign.Build.Level = "v3"
+	tape := reference()
+	tape.claim.Result = []byte("1000000")
+	v := judge(t, tape.record(t), foreign)
+	if v.Outcome != replay.ClaimWrong || v.Tick != 99 || len(v.Fields) != 1 {
+		t.Errorf("a false result: %s", v)
+	}
+	tape = reference()
+	tape.header.Plain, tape.header.Chain, tape.header.Checkpoint = 10, 40, 20
+	f := takeApart(tape.record(t))
+	for i, c := range f.chunks {
+		if c.kind == 3 && u64(c.payload) == 60 {
+			f.chunks[i].payload[8]++
+		}
+	}
+	differing := faultyHost(3, func(g *island) { g.s[1]++ })
+	differing.Build.Level = "v3"
+	for _, host := range []replay.Host{foreign, differing} {
+		v := judge(t, f.putTogether(), host)
+		if v.Outcome != replay.Diverged || v.Tick != 59 || !strings.Contains(v.Reason, "checkpoint") {
+			t.Errorf("a checkpoint that is not its hash's: %s", v)
+		}
+	}
+	silent := islandHost()
+	silent.Build.Level, silent.Outcome = "v3", nil
+	if v := judge(t, reference().record(t), silent); v.Outcome != replay.WrongBuild {
+		t.Errorf("a host that says no result accuses: %s", v)
+	}
+}
+
+// TestAnHonestDifferenceThatHealedIsOfTheBuild has what looks most like a plain hash that was changed.
+func TestAnHonestDifferenceThatHealedIsOfTheBuild(t *testing.T) {
+	tape := played(300, 5)
+	tape.header.Plain, tape.header.Chain = 10, 100
+	host := islandHost()
+	host.Build.Level = "v3"
+	host.New = func(h *replay.Header) (sim.Sim, error) {
+		return &healer{*must(newIsland(h)).(*island), func(g *island) {
+			switch g.s[0] - 1 {
+			case 115:
+				g.s[5] += 5
+			case 145:
+				g.s[5] -= 5
+			}
+		}}, nil
+	}
+	v := judge(t, tape.record(t), host)
+	if v.Outcome != replay.WrongBuild || v.Tick != 119 || v.TickAfter == nil || *v.TickAfter != 109 ||
+		v.Compared.Ticks != 110 {
+		t.Error(v)
+	}
+}
+
+func TestAVerdictSaysBetweenWhichTicksAStateDiffers(t *testing.T) {
+	v := judge(t, played(300, 5).record(t), faultyHost(75, func(g *island) { g.s[1]++ }))
+	if v.Tick != 119 || v.TickAfter == nil || *v.TickAfter != 59 ||
+		!strings.Contains(v.String(), "diverged between tick 60 and tick 119") {
+		t.Error(v)
+	}
+	if v := judge(t, played(300, 5).record(t), islandHost()); v.TickAfter != nil {
+		t.Errorf("nothing differs: %s, after %d", v, *v.TickAfter)
+	}
+	tape := played(300, 5)
+	tape.header.Plain = 1
+	v = judge(t, tape.record(t), faultyHost(0, func(g *island) { g.s[1]++ }))
+	if v.Tick != 0 || v.TickAfter == nil || *v.TickAfter != -1 || !strings.Contains(v.String(), "diverged at tick 0") {
+		t.Error(v)
+	}
+}
+
+func TestAFalseFinishedFlagIsAClaimWhereTheHostCanTell(t *testing.T) {
+	over := func(at int64) *replay.SimHost {
+		host := islandHost()
+		host.Over = func(s sim.Sim) bool { return s.(*island).s[0] >= at }
+		return host
+	}
+	for _, c := range []struct {
+		claimed bool
+		host    *replay.SimHost
+		want    replay.Outcome
+	}{
+		{true, over(100), replay.OK}, {false, over(101), replay.OK},
+		{true, over(101), replay.ClaimWrong}, {false, over(100), replay.ClaimWrong},
+		{true, islandHost(), replay.OK}, {false, islandHost(), replay.OK}, // which cannot tell
+	} {
+		tape := reference()
+		tape.claim.Finished = c.claimed
+		v := judge(t, tape.record(t), c.host)
+		if v.Outcome != c.want || c.want == replay.ClaimWrong && (len(v.Fields) != 1 || v.Fields[0].Name != "finished") {
+			t.Errorf("claimed %v: %s, want %s", c.claimed, v, c.want)
+		}
+	}
+}
+
+// A clumsy game panics at one tick, in Step or in Save.
+type clumsy struct {
+	island
+	at   int64
+	step any // what Step panics with
+	save any
+}
+
+func (g *clumsy) Step(input []byte) {
+	if g.step != nil && g.s[0] == g.at {
+		panic(g.step)
+	}
+	g.island.Step(input)
+}
+
+func (g *clumsy) Save(image []byte) []byte {
+	if g.save != nil && g.s[0] > g.at {
+		panic(g.save)
+	}
+	return g.island.Save(image)
+}
+
+func TestAGameThatPanicsHasAVerdict(t *testing.T) {
+	bound := "tactus: Flight.Heat has length 9: want at most 8"
+	for _, c := range []struct {
+		step, save any
+		want       replay.Outcome
+		tick       tactus.Tick
+		reason     string
+	}{
+		{"index 3", nil, replay.CannotGoOn, 43, "the game cannot go on at tick 43: it panics: index 3"},
+		{nil, "index 3", replay.CannotGoOn, 59, "the game cannot go on at tick 59: it panics: index 3"},
+		{nil, bound, replay.LimitHit, 59, "list: Flight.Heat has length 9: want at most 8"},
+		{&replay.LimitError{Limit: "ticks"}, nil, replay.LimitHit, 43, "ticks"},
+	} {
+		host := islandHost()
+		host.New = func(h *replay.Header) (sim.Sim, error) {
+			return &clumsy{*must(newIsland(h)).(*island), 43, c.step, c.save}, nil
+		}
+		v := judge(t, reference().record(t), host)
+		if v.Outcome != c.want || v.Tick != c.tick || !strings.Contains(v.Reason, c.reason) {
+			t.Errorf("%+v: %s", c, v)
+		}
+	}
+}
+
+// TestAListOverItsBoundIsALimitHit holds the words of package sim against what SimHost knows them by.
+func TestAListOverItsBoundIsALimitHit(t *testing.T) {
+	host := islandHost()
+	host.New = func(*replay.Header) (sim.Sim, error) { return sim.Of(&heap{}) }
+	v := judge(t, reference().record(t), host)
+	if v.Outcome != replay.LimitHit || !strings.Contains(v.Reason, "Heat has length") {
+		t.Error(v)
+	}
+}
+
+type heap struct {
+	Heat []int64 `sim:"max=8"`
+}
+
+func (h *heap) Step([1]byte) { h.Heat = append(h.Heat, 1) }
+
+func TestWhatAHostRefusesIsNotMalformed(t *testing.T) {
+	data := reference().record(t)
+	for _, c := range []struct {
+		level string
+		err   error
+		want  replay.Outcome
+	}{
+		{"v1", errors.New("no config of version 2"), replay.Refused},
+		{"v3", errors.New("no config of version 2"), replay.WrongBuild},
+		{"v1", &replay.LimitError{Limit: "memory"}, replay.LimitHit},
+	} {
+		host := islandHost()
+		host.Build.Level = c.level
+		host.New = func(*replay.Header) (sim.Sim, error) { return nil, c.err }
+		v := judge(t, data, host)
+		if v.Outcome != c.want || v.Byte != nil || v.Compared.Hashes != 0 || !strings.Contains(v.Reason, c.err.Error()) {
+			t.Errorf("%s, %v: %s", c.level, c.err, v)
+		}
+	}
+	host := islandHost()
+	host.New = func(*replay.Header) (sim.Sim, error) { panic("no such island") }
+	if v := judge(t, data, host); v.Outcome != replay.Refused || !strings.Contains(v.Reason, "no such island") {
+		t.Error(v)
+	}
+}
+
 // A moduleHost says that it is a module.
 type moduleHost struct {
 	*replay.SimHost
@@ -394,7 +583,7 @@ func TestAWriterRefusesWhatAReaderWould(t *testing.T) {
 		}
 	}
 	for _, input := range [][]byte{nil, {1}, {1, 0, 0, 0}, {0, 0, 0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0},
-		{2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {1, 0, 0, 0, 0, 0, 2, 0, 9}, make([]byte, 1<<17)} {
+		{1, 0, 0, 0, 0, 0, 0, 0}, {2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {1, 0, 0, 0, 0, 0, 2, 0, 9}, make([]byte, 1<<17)} {
 		w, err := replay.NewWriter(io.Discard, islandHeader(), save)
 		if err != nil {
 			t.Fatal(err)
@@ -402,6 +591,88 @@ func TestAWriterRefusesWhatAReaderWould(t *testing.T) {
 		if err := w.Tick(input); err == nil {
 			t.Errorf("input % x is taken", input[:min(len(input), 20)])
 		}
+	}
+}
+
+// A watcher keeps the inputs that its game got.
+type watcher struct {
+	sim.Sim
+	got [][]byte
+}
+
+func (w *watcher) Step(input []byte) {
+	w.got = append(w.got, slices.Clone(input))
+	w.Sim.Step(input)
+}
+
+// TestEntriesWithoutBytesReachNeitherGameNorRecording plays inputs in their second encoding.
+func TestEntriesWithoutBytesReachNeitherGameNorRecording(t *testing.T) {
+	h := islandHeader()
+	h.Players = 3
+	game := &watcher{Sim: must(newIsland(&h))}
+	var out bytes.Buffer
+	r, err := replay.Record(&out, h, game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		r.Step([]byte{3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 7, 2, 0, 0, 0})
+		r.Step([]byte{1, 0, 0, 0, 2, 0, 0, 0})
+		r.Step([]byte{1, 0, 0, 0, 2, 0, 1, 0, 9})
+	}
+	if err := r.Close(replay.Claim{}); err != nil {
+		t.Fatal(err)
+	}
+	want := [][]byte{{1, 0, 0, 0, 1, 0, 1, 0, 7}, {0, 0, 0, 0}, {1, 0, 0, 0, 2, 0, 1, 0, 9}}
+	for tick, in := range read(t, out.Bytes()).Inputs() {
+		if !bytes.Equal(in, want[tick%3]) || !bytes.Equal(game.got[tick], in) {
+			t.Errorf("tick %d: % x recorded, % x played, want % x", tick, in, game.got[tick], want[tick%3])
+		}
+	}
+}
+
+// TestAPauseOfHoursCanBeClosed shows frames without a tick, over the 2^20 that a segment holds, and in
+// times that no delta makes short.
+func TestAPauseOfHoursCanBeClosed(t *testing.T) {
+	h := islandHeader()
+	h.Flags = replay.FlagSchedule
+	game := must(newIsland(&h))
+	var out bytes.Buffer
+	r, err := replay.Record(&out, h, game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const frames = 1<<20 + 1<<19
+	var real time.Duration
+	shown := func(ns int) {
+		real += time.Duration(ns)
+		if err := r.Frame(time.Duration(ns), 0.25); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 70 {
+		r.Step([]byte{1})
+		shown(16_000_000)
+	}
+	for i := range frames {
+		shown(6_000_000 + i%2*5_000_000)
+	}
+	r.Step([]byte{1})
+	shown(16_000_000)
+	if err := r.Close(replay.Claim{Result: islandResult(game)}); err != nil {
+		t.Fatal(err)
+	}
+	rec := read(t, out.Bytes())
+	n, sum := uint64(0), time.Duration(0)
+	for f := range rec.Frames() {
+		n++
+		sum += f.Real
+	}
+	if n+r.Merged() != frames+71 || r.Merged() == 0 || sum != real || out.Len() > 1<<20 {
+		t.Errorf("%d frames and %d merged, %v, %d bytes; want %d and %v", n, r.Merged(), sum, out.Len(), frames+71, real)
+	}
+	if v := judge(t, out.Bytes(), islandHost()); v.Outcome != replay.OK {
+		t.Error(v)
 	}
 }
 

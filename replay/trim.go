@@ -13,9 +13,9 @@ import (
 // written by then is no whole recording. One that ends early is cut to its whole ticks and thereby made
 // whole.
 //
-// Header and frames stay, the result is the host's, and dropped time stays as it was, since nobody
-// knows when it was lost. Optional chunks are left out. A host that is not the one that recorded is
-// refused.
+// Header and frames stay. The result is the host's, as is the finished flag where the host can tell.
+// Dropped time stays as it was, since nobody knows when it was lost. Optional chunks are left out. A
+// host that is not the one that recorded is refused.
 func Trim(w io.Writer, rec *Recording, host Host, ticks tactus.Tick) error {
 	if ticks < 0 || ticks > rec.Ticks() {
 		return fmt.Errorf("tactus: replay.Trim to %d ticks: the recording has %d", ticks, rec.ticks)
@@ -40,6 +40,11 @@ func Trim(w io.Writer, rec *Recording, host Host, ticks tactus.Tick) error {
 	}
 	claim := Claim{Result: result, Dropped: rec.trailer.claim.Dropped}
 	claim.Finished = ticks == rec.Ticks() && rec.trailer.claim.Finished
+	if f, ok := host.(Finisher); ok {
+		if over, known := f.Finished(); known {
+			claim.Finished = over
+		}
+	}
 	return writer.Close(claim)
 }
 

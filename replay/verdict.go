@@ -18,14 +18,18 @@ const (
 	Diverged Outcome = "diverged"
 	// ClaimWrong: the run is as recorded, and its result or what else is claimed at its end is not.
 	ClaimWrong Outcome = "claim wrong"
-	// Malformed: the bytes are no whole recording, or its config is none of the game's.
+	// Malformed: the bytes are no whole recording.
 	Malformed Outcome = "malformed"
 	// WrongModule: the recording is of another game or module.
 	WrongModule Outcome = "wrong module"
-	// WrongBuild: a native recording of another build, which comes out differently here.
+	// WrongBuild: a native recording of another build, which has another state here, or is refused.
 	WrongBuild Outcome = "wrong build"
 	// LimitHit: the re-run reached a limit.
 	LimitHit Outcome = "limit hit"
+	// Refused: the recording is whole, and the host that recorded it refuses what its header asks for.
+	Refused Outcome = "refused"
+	// CannotGoOn: the game panicked or trapped in the re-run.
+	CannotGoOn Outcome = "cannot go on"
 	// NothingCompared: there was nothing to hold the re-run against.
 	NothingCompared Outcome = "nothing compared"
 )
@@ -37,6 +41,10 @@ type Verdict struct {
 	// Tick is the last tick that was compared; where the run diverged, the first that is known to
 	// differ; at a limit, the tick that hit it. -1 is none.
 	Tick tactus.Tick `json:"tick"`
+	// TickAfter is the last tick known to be equal, -1 for none, where a state differs: any tick after it,
+	// up to Tick, may be the first that differed. A recording has no state in between to look at. nil
+	// where no state differs.
+	TickAfter *tactus.Tick `json:"tick_after,omitempty"`
 	// Fields are those that differ: of the state, or of the claim.
 	Fields   []FieldDifference `json:"fields"`
 	Compared Compared          `json:"compared"`
@@ -81,10 +89,8 @@ func (v Verdict) String() string {
 func (v Verdict) short() string {
 	text := string(v.Outcome)
 	switch v.Outcome {
-	case Diverged, WrongBuild, LimitHit:
-		if v.Tick >= 0 {
-			text += fmt.Sprintf(" at tick %d", v.Tick)
-		}
+	case Diverged, WrongBuild, WrongModule, LimitHit:
+		text += v.where()
 	case Malformed:
 		if v.Byte != nil {
 			text += fmt.Sprintf(" at byte %d", *v.Byte)
@@ -94,4 +100,15 @@ func (v Verdict) short() string {
 		text += ": " + v.Reason
 	}
 	return text
+}
+
+// where is the tick, or the ticks of which one is the first that differs.
+func (v Verdict) where() string {
+	switch {
+	case v.Tick < 0:
+		return ""
+	case v.TickAfter != nil && *v.TickAfter+1 < v.Tick:
+		return fmt.Sprintf(" between tick %d and tick %d", *v.TickAfter+1, v.Tick)
+	}
+	return fmt.Sprintf(" at tick %d", v.Tick)
 }

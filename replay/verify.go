@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"github.com/tactus-go/tactus"
 	"github.com/tactus-go/tactus/sim"
@@ -26,8 +25,10 @@ const ticksDefault = 1 << 24
 // Verify runs a recording again on a host and compares everything in it.
 //
 // A recording of another build, or of a module that is run natively and the other way round, is run all
-// the same. Where everything agrees it is ok, and the reason says so; where anything differs, it is
-// wrong build or wrong module with the difference as evidence, since another build may differ honestly.
+// the same. Where everything agrees it is ok, and the reason says so. A state that differs is then wrong
+// build or wrong module, since another build may differ honestly. What no build explains is judged for
+// all alike: a chained hash that differs where the states agree, a checkpoint that is not what its own
+// hash is of, a seal or a claim that is wrong over a run that is right.
 // A recording of another module is refused without a run, unless the options allow it.
 //
 // A malformed recording is run as far as it is whole and stays malformed, whatever that shows: the
@@ -91,6 +92,8 @@ func newVerifier(rec *Recording, host Host) *verifier {
 type finding struct {
 	outcome Outcome
 	tick    tactus.Tick
+	from    tactus.Tick // last tick that was equal, plus 2 so that -1 counts; 0 where it says nothing
+	byBuild bool        // another build may come to this honestly
 	fields  []FieldDifference
 	reason  string
 }
@@ -160,35 +163,6 @@ func oneLine(b Build) string {
 	return text + " " + b.Module + "@" + b.Version + " " + b.Sum
 }
 
-// notBegun is the verdict where the host refuses the header.
-func (v *verifier) notBegun(err error) Verdict {
-	var limit *LimitError
-	if errors.As(err, &limit) {
-		return v.judge(&finding{outcome: LimitHit, tick: 0, reason: err.Error()})
-	}
-	at := int64(preambleBytes + chunkHead + len(v.rec.header) - len(v.rec.Header.Config))
-	return malformed(&MalformedError{Offset: at, Field: "config", Reason: "the game refuses it: " + err.Error()},
-		v.compared, -1)
-}
-
-// judge turns a finding into the verdict. A host that is not the one that recorded finds fault with
-// itself as much as with the recording.
-func (v *verifier) judge(f *finding) Verdict {
-	got := v.verdict(f.outcome, f.reason)
-	got.Tick = f.tick
-	if f.fields != nil {
-		got.Fields = f.fields
-	}
-	if v.foreign != "" && f.outcome != LimitHit {
-		got.Outcome = WrongModule
-		if v.rec.Header.Kind == Native {
-			got.Outcome = WrongBuild
-		}
-		got.Reason = v.foreign + ": " + f.reason
-	}
-	return got
-}
-
 // note is what an ok verdict adds.
 func (v *verifier) note() string {
 	note := ""
@@ -210,17 +184,48 @@ func (v *verifier) run() *finding {
 	for i := range v.rec.segments {
 		k := &v.rec.segments[i]
 		if err := stopNow(v.stop); err != nil {
-			return stopped(err, tactus.Tick(first))
+			return v.stopped(err, tactus.Tick(first))
 		}
-		if bad := v.step(k, first); bad != nil {
-			return bad
-		}
+		bad := v.step(k, first)
 		first += uint64(k.ticks)
-		if bad := v.compare(k, first); bad != nil {
+		if bad == nil {
+			bad = v.compare(k, first)
+		}
+		if bad != nil && bad.byBuild && v.foreign != "" {
+			return v.beyond(bad, i+1, first)
+		}
+		if bad != nil {
 			return bad
 		}
 	}
 	return nil
+}
+
+// beyond runs another build on to the next chained hash after a state that differs. If the states agree
+// there again and the chained hash does not, the recording was changed: a chained hash has the plain
+// ones in it as they stand, so that no build that came out differently and back explains it. Where there
+// was a checkpoint to name fields by, the host goes on from it, and so from what the recorder had.
+func (v *verifier) beyond(bad *finding, i int, first uint64) *finding {
+	if v.rec.segments[i-1].chained {
+		return bad
+	}
+	before, compared := v.tick, v.compared
+	for ; i < len(v.rec.segments); i++ {
+		k := &v.rec.segments[i]
+		if v.step(k, first) != nil {
+			break
+		}
+		first += uint64(k.ticks)
+		worse := v.compare(k, first)
+		if worse != nil && worse.outcome == Diverged && !worse.byBuild {
+			return worse
+		}
+		if k.chained {
+			break
+		}
+	}
+	v.tick, v.compared = before, compared
+	return bad
 }
 
 // step runs the ticks of a segment.
@@ -231,7 +236,7 @@ func (v *verifier) step(k *kept, first uint64) *finding {
 		done, err := v.repeat.Repeat(v.present.input, n)
 		tick += tactus.Tick(done)
 		if err != nil {
-			return stopped(err, tick)
+			return v.stopped(err, tick)
 		}
 	}
 	return nil
@@ -304,8 +309,11 @@ func (s stepByStep) Repeat(input []byte, ticks uint64) (uint64, error) {
 }
 
 // stopped is the finding where a host cannot go on.
-func stopped(err error, tick tactus.Tick) *finding {
-	f := &finding{outcome: Diverged, tick: tick, reason: "the game cannot go on: " + err.Error()}
+func (v *verifier) stopped(err error, tick tactus.Tick) *finding {
+	f := &finding{outcome: CannotGoOn, tick: tick, reason: fmt.Sprintf("the game cannot go on at tick %d: %v", tick, err)}
+	if v.foreign != "" {
+		f.reason = v.foreign + ": " + f.reason
+	}
 	var limit *LimitError
 	if errors.As(err, &limit) {
 		f.outcome, f.reason = LimitHit, limit.Error()
@@ -318,7 +326,7 @@ func (v *verifier) compare(k *kept, ticks uint64) *finding {
 	last := tactus.Tick(ticks) - 1
 	image, err := v.host.Save(v.image[:0])
 	if err != nil {
-		return stopped(err, max(last, 0))
+		return v.stopped(err, max(last, 0))
 	}
 	v.image = image
 	if n := len(image); n == 0 || n > int(v.rec.Header.Limits.State) {
@@ -327,19 +335,18 @@ func (v *verifier) compare(k *kept, ticks uint64) *finding {
 	}
 	plain := plainHash(&v.hash, image)
 	v.compared.Hashes++
+	v.chain.add(k.extra)
+	v.chain.segment(k.payload[:k.hashed])
 	if plain != k.plain {
-		f := &finding{outcome: Diverged, tick: last, reason: fmt.Sprintf(
+		f := &finding{outcome: Diverged, tick: last, from: v.tick + 2, byBuild: true, reason: fmt.Sprintf(
 			"the plain hash after tick %d is %016x recorded and %016x here; %s", last, k.plain, plain, v.agreed())}
 		return v.explain(f, k.checkpoint)
 	}
-	v.chain.add(k.extra)
-	v.chain.segment(k.payload[:k.hashed])
 	if k.chained {
 		v.chain.link(ticks, image)
 		v.compared.Hashes++
 		if !bytes.Equal(k.payload[k.hashed:], v.chain.sum[:]) {
-			return &finding{outcome: Diverged, tick: last, reason: fmt.Sprintf("the states agree, and the chained hash "+
-				"after tick %d does not: header, inputs, frames or hashes are not those that were recorded", last)}
+			return v.unchained(last)
 		}
 	}
 	if k.checkpoint != nil {
@@ -352,6 +359,16 @@ func (v *verifier) compare(k *kept, ticks uint64) *finding {
 	v.compared.Ticks += tactus.Tick(k.ticks)
 	v.tick = last
 	return nil
+}
+
+// unchained is the finding where the states agree and the chained hash does not.
+func (v *verifier) unchained(last tactus.Tick) *finding {
+	reason := fmt.Sprintf("the states agree, and the chained hash after tick %d does not: "+
+		"header, inputs, frames or hashes are not those that were recorded", last)
+	if v.foreign != "" {
+		reason += ", and no build explains that (" + v.foreign + ")"
+	}
+	return &finding{outcome: Diverged, tick: last, reason: reason}
 }
 
 // agreed says how far the run was as recorded.
@@ -380,33 +397,4 @@ func (v *verifier) explain(f *finding, checkpoint []byte) *finding {
 		f.fields = append(f.fields, FieldDifference{Name: d.Name, Want: d.A, Got: d.B})
 	}
 	return f
-}
-
-// claim compares the seal and the result.
-func (v *verifier) claim() *finding {
-	t := &v.rec.trailer
-	v.compared.Hashes++
-	if v.chain.seal(t.sealed(nil), v.image) != t.seal {
-		return &finding{outcome: ClaimWrong, tick: v.tick,
-			reason: "the run is as recorded, and the seal is not: dropped time, the finished flag or the seal was changed"}
-	}
-	result, err := v.host.Result()
-	if err != nil {
-		return stopped(err, v.tick)
-	}
-	if !bytes.Equal(result, t.claim.Result) {
-		return &finding{outcome: ClaimWrong, tick: v.tick,
-			reason: "the run is as recorded, and its result is not as claimed",
-			fields: []FieldDifference{{Name: "result", Want: text(t.claim.Result), Got: text(result)}}}
-	}
-	return nil
-}
-
-// text shows bytes that are mostly text.
-func text(b []byte) string {
-	const most = 200
-	if len(b) > most {
-		return strconv.Quote(string(b[:most])) + fmt.Sprintf("... (%d bytes)", len(b))
-	}
-	return strconv.Quote(string(b))
 }

@@ -71,6 +71,9 @@ func NewWriter(w io.Writer, h Header, save func(image []byte) ([]byte, error)) (
 // Header returns what the recording began with.
 func (w *Writer) Header() Header { return w.h }
 
+// Merged returns how many frames of long pauses were merged into the one before them.
+func (w *Writer) Merged() uint64 { return w.frames.merged }
+
 // Err returns the first error, nil while there is none.
 func (w *Writer) Err() error { return w.err }
 
@@ -101,7 +104,9 @@ func (w *Writer) Tick(input []byte) error {
 }
 
 // Frame takes a frame that has just been shown: its real time, and alpha after its steps. Its steps
-// are the ticks since the frame before. A recording without [FlagSchedule] refuses it.
+// are the ticks since the frame before. A recording without [FlagSchedule] refuses it. In a pause of
+// over 65,536 frames without a tick, those that follow become one, with their times added and the last
+// alpha, until they are 18 minutes; [Writer.Merged] counts them.
 func (w *Writer) Frame(real time.Duration, alpha float64) error {
 	if !w.ready() {
 		return w.err
@@ -111,11 +116,12 @@ func (w *Writer) Frame(real time.Duration, alpha float64) error {
 		return w.fail("a frame in a recording without the flag schedule")
 	case w.unshown > frameSteps:
 		return w.fail("a frame of %d steps: want at most %d", w.unshown, frameSteps)
-	case w.frames.count == segmentFrames || w.t.frames == framesMax:
+	case w.frames.count == segmentFrames:
 		return w.fail("over %d frames in one segment", segmentFrames)
+	case w.t.frames+w.frames.count >= framesMax:
+		return w.fail("a recording has at most %d frames", int64(framesMax))
 	}
 	w.frames.add(real, w.unshown, alpha)
-	w.t.frames++
 	w.unshown = 0
 	return nil
 }
@@ -170,6 +176,8 @@ func (w *Writer) segment(last bool) {
 		w.checkpoint()
 	}
 	w.runs.close()
+	w.frames.flush()
+	w.t.frames += w.frames.count
 	chained := last || w.t.ticks%uint64(w.h.Chain) == 0
 	var flags byte
 	if chained {
@@ -196,8 +204,8 @@ func (w *Writer) segment(last bool) {
 		w.pending = true
 		w.held = append(binary.LittleEndian.AppendUint64(w.held[:0], w.t.ticks), w.image...)
 	}
-	w.runs.out, w.frames.out = w.runs.out[:0], w.frames.out[:0]
-	w.frames.count, w.within = 0, 0
+	w.runs.out, w.within = w.runs.out[:0], 0
+	w.frames.clear()
 }
 
 // checkpoint writes the state that was held back until it is known that more ticks follow.

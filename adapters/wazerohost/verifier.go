@@ -151,6 +151,9 @@ func (v *Verifier) CacheError() error {
 	return v.host.CacheError()
 }
 
+// Finished reports whether the last tick said that it was the last.
+func (v *Verifier) Finished() (over, known bool) { return v.instance.Finished(), true }
+
 // Close frees the module. It can be called twice.
 func (v *Verifier) Close() error {
 	if v.host == nil {

@@ -68,7 +68,7 @@ func TestANativeRecordingIsVerifiedOnTheModuleAndEachVerdictIsItsOwn(t *testing.
 	}{
 		{"honest", replay.Limits{}, "", replay.OK},
 		{"honest, with limits", replay.Limits{FuelSchedule: 1, Fuel: 1_000_000, Depth: 1000, Pages: 1024}, "", replay.OK},
-		{"a false claim over an honest run, by another build", replay.Limits{}, "600|0|0|0|0|9999|1", replay.WrongBuild},
+		{"a false claim over an honest run, by another build", replay.Limits{}, "600|0|0|0|0|9999|1", replay.ClaimWrong},
 		{"fuel that is not enough", replay.Limits{FuelSchedule: 1, Fuel: 1200, Depth: 1000, Pages: 1024}, "",
 			replay.LimitHit},
 		{"memory that is not enough", replay.Limits{FuelSchedule: 1, Fuel: 1_000_000, Depth: 1000, Pages: 2}, "",

@@ -154,6 +154,3 @@ func (f *follower) back() string {
 
 // ended returns text that ends its last line.
 func ended(text string) string { return strings.TrimRight(text, "\n") + "\n" }
-
-// trimmed is an error's text without the name that is put before all of them.
-func trimmed(err error) string { return strings.ReplaceAll(err.Error(), "tactus: ", "") }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/tactus-go/tactus/adapters/wazerohost"
+	"github.com/tactus-go/tactus/prove"
 	"github.com/tactus-go/tactus/replay"
 )
 
@@ -19,6 +20,8 @@ type recordingReport struct {
 	replay.Verdict
 	Runs   []hostVerdict `json:"runs"`
 	NotRun []string      `json:"not_run"` // hosts, and why not
+	// Hosts is native run and module held against each other, where a state of one is not as recorded.
+	Hosts *prove.HostReport `json:"hosts,omitempty"`
 }
 
 // A hostVerdict is what one host found.
@@ -90,15 +93,27 @@ func (p *proveCommand) ownModule(c *console, r *recordingReport, rec *replay.Rec
 		return nil
 	}
 	v, err := p.onModule(c, rec, binary, true)
-	if err == nil && v.Outcome == replay.Malformed {
+	if err == nil && notBegun(v) {
 		r.NotRun = append(r.NotRun, "module "+name+": "+v.Reason)
 		return nil
 	}
 	r.add("module "+name, v)
+	if err == nil && r.stateDiffers() {
+		err = r.bisect(rec, binary)
+	}
 	if err != nil {
 		return err
 	}
 	return p.inNode(c, r, rec, binary, true)
+}
+
+// notBegun reports whether a host refused the header and ran nothing.
+func notBegun(v replay.Verdict) bool {
+	switch v.Outcome {
+	case replay.Refused, replay.WrongBuild, replay.WrongModule:
+		return v.Compared.Hashes == 0
+	}
+	return false
 }
 
 // inNode re-runs a recording on the module in Node, where it was ok in this process.

@@ -101,14 +101,23 @@ func readRecording(name string) (*replay.Recording, error) {
 	return rec, nil
 }
 
-// readWhole reads a file whose header at least can be used.
-func readWhole(name string) (*replay.Recording, *replay.SimHost, error) {
+// readHeaded reads a file whose header at least can be used.
+func readHeaded(name string) (*replay.Recording, error) {
 	rec, err := readRecording(name)
+	if err == nil && rec.Header.Game == "" {
+		err = fmt.Errorf("%s: %w", name, rec.Malformed)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return rec, nil
+}
+
+// readWhole reads such a file of a game that this tool has, with its host.
+func readWhole(name string) (*replay.Recording, *replay.SimHost, error) {
+	rec, err := readHeaded(name)
 	if err != nil {
 		return nil, nil, err
-	}
-	if rec.Header.Game == "" {
-		return nil, nil, fmt.Errorf("%s: %w", name, rec.Malformed)
 	}
 	host, err := nativeHost(rec.Header.Game)
 	if err != nil {

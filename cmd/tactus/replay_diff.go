@@ -28,18 +28,25 @@ Exit code: 0 the same, 1 different, 2 wrong use.`
 
 // Run is called by the flag parser.
 func (r *replayDiff) Run(c *console) error {
-	a, hostA, err := readWhole(r.A)
+	a, err := readHeaded(r.A)
 	if err != nil {
 		return err
 	}
-	b, hostB, err := readWhole(r.B)
+	b, err := readHeaded(r.B)
 	if err != nil {
 		return err
 	}
 	if a.Header.Game != b.Header.Game {
 		return fmt.Errorf("%s is of %s, and %s of %s", r.A, a.Header.Game, r.B, b.Header.Game)
 	}
-	d, err := replay.Diff(a, b, hostA, hostB)
+	// A game that this tool does not have is compared as it was recorded.
+	var hosts [2]replay.Host
+	for i := range hosts {
+		if host, err := nativeHost(a.Header.Game); err == nil {
+			hosts[i] = host
+		}
+	}
+	d, err := replay.Diff(a, b, hosts[0], hosts[1])
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ type runCommand struct {
 	Seconds float64       `help:"Play this long; by default the reference run's ticks." placeholder:"N"`
 	JSON    bool          `name:"json" help:"Print the result as JSON; plays without a screen."`
 	Plain   bool          `help:"Play without a screen, with a status line, also in a terminal."`
-	Record  string        `help:"Write a recording, which tactus prove can judge." placeholder:"FILE"`
+	Record  string        `help:"Write a recording, which tactus prove can judge; never over a file." placeholder:"FILE"`
 	Log     string        `help:"Write a frame log: CSV, one row a frame." placeholder:"FILE"`
 }
 

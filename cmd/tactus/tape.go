@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -22,7 +23,7 @@ type tape struct {
 	begun  bool
 }
 
-// openTape begins a recording in a new file, none where the name is empty.
+// openTape begins a recording in a file that is not there yet, none where the name is empty.
 func openTape(name string, g *gameFlags, scenario sim.Scenario, game sim.Sim) (*tape, error) {
 	if name == "" {
 		return nil, nil
@@ -31,13 +32,18 @@ func openTape(name string, g *gameFlags, scenario sim.Scenario, game sim.Sim) (*
 	if err != nil {
 		return nil, fmt.Errorf("--record: %w", err)
 	}
-	file, err := os.Create(name)
+	// A recording may be evidence: like trim and --html, this writes over none.
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if errors.Is(err, os.ErrExist) {
+		return nil, fmt.Errorf("--record: %s: is there already", name)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("--record: %w", err)
 	}
 	w, err := replay.NewWriter(file, header, func(image []byte) ([]byte, error) { return game.Save(image), nil })
 	if err != nil {
 		file.Close()
+		os.Remove(name)
 		return nil, fmt.Errorf("--record: %w", err)
 	}
 	return &tape{file: file, writer: w}, nil

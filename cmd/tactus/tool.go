@@ -120,8 +120,14 @@ func runOn(c *console, args []string) (code int) {
 	}
 }
 
+// trimmed is an error's text without the name that is put before all of them. The name stands at the
+// beginning of a text or of one that it wraps; elsewhere it is the end of a file's.
+func trimmed(err error) string {
+	return strings.ReplaceAll(strings.TrimPrefix(err.Error(), "tactus: "), ": tactus: ", ": ")
+}
+
 func usage(c *console, err error) int {
-	fmt.Fprintln(c.stderr, "tactus: "+strings.ReplaceAll(err.Error(), "tactus: ", ""))
+	fmt.Fprintln(c.stderr, "tactus: "+trimmed(err))
 	var parse *kong.ParseError
 	if errors.As(err, &parse) {
 		fmt.Fprintln(c.stderr, "tactus --help lists the commands, tactus COMMAND --help their flags, with examples")

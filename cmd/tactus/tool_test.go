@@ -333,3 +333,10 @@ func TestAConfigOfOnesOwnIsPlayed(t *testing.T) {
 		t.Errorf("exit %d, stdout %q, stderr %q", code, out, stderr)
 	}
 }
+
+func TestAnErrorKeepsTheNameOfARecording(t *testing.T) {
+	code, _, stderr := try(t, "prove", "missing.tactus")
+	if code != exitUsage || !strings.Contains(stderr, "missing.tactus: no such file or directory") {
+		t.Errorf("exit %d: %s", code, stderr)
+	}
+}

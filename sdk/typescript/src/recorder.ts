@@ -5,7 +5,7 @@ import { Writer } from "./bytes.js";
 import { crc32c } from "./crc32c.js";
 import {
   ALPHA_ONE, checkpointAt, CHUNK_MAX, encodeHeader, FILE_MAX, FLAG_SCHEDULE, FORMAT_VERSION, FRAME_NS_MAX,
-  FRAME_STEPS, type Header, MAGIC, MODULE, RESULT_MAX, SEGMENT_FRAMES, TICKS_MAX,
+  FRAME_STEPS, type Header, MAGIC, MODULE, RESULT_MAX, TICKS_MAX,
 } from "./header.js";
 import { RunEncoder } from "./runs.js";
 import { Sha256 } from "./sha256.js";
@@ -35,6 +35,9 @@ export interface Claim {
 const SEGMENT = 2;
 const LAST = 2;
 
+// From so many frames without steps in a segment on, those that follow become one: FORMAT.md, section 4.
+const PAUSE_FRAMES = 1 << 16;
+
 /** A recording in the making. The first error leaves it unusable: drop it, and let the game go on. */
 export class Recorder {
   readonly header: Header;
@@ -51,6 +54,8 @@ export class Recorder {
   #frameCount = 0; // of the open segment
   #frameTotal = 0;
   #frameBefore = 0;
+  #empty = 0; // frames of the open segment without steps
+  #held?: [number, number]; // those of a long pause that are held back as one: time and last alpha
   #segments = 0;
   #checkpoints = 0;
   #due?: Uint8Array; // the checkpoint that is written if more ticks follow
@@ -88,16 +93,31 @@ export class Recorder {
   frame(realNs: number, alpha: number): void {
     this.#ready();
     if (!(this.header.flags & FLAG_SCHEDULE)) throw new Error("a frame in a recording without FLAG_SCHEDULE");
-    if (this.#frameCount === SEGMENT_FRAMES) throw new RangeError(`over ${SEGMENT_FRAMES} frames in one segment`);
     if (this.#unshown > FRAME_STEPS) throw new RangeError(`a frame of ${this.#unshown} steps`);
     const ns = Math.min(Math.max(Math.trunc(realNs) || 0, 0), FRAME_NS_MAX);
+    if (this.#unshown > 0 || this.#empty < PAUSE_FRAMES) {
+      this.#flush();
+      this.#putFrame(ns, alpha, this.#unshown);
+      this.#unshown = 0;
+    } else {
+      if (this.#held && this.#held[0] + ns > FRAME_NS_MAX) this.#flush();
+      this.#held = [(this.#held?.[0] ?? 0) + ns, alpha];
+    }
+  }
+
+  #flush(): void {
+    if (this.#held) this.#putFrame(...this.#held, 0);
+    this.#held = undefined;
+  }
+
+  #putFrame(ns: number, alpha: number, steps: number): void {
     const delta = ns - this.#frameBefore;
-    this.#frames.uv(delta < 0 ? -2 * delta - 1 : 2 * delta).uv(this.#unshown);
+    this.#frames.uv(delta < 0 ? -2 * delta - 1 : 2 * delta).uv(steps);
     this.#frames.uv(alpha > 0 ? Math.floor(Math.min(alpha, 1) * ALPHA_ONE) : 0);
     this.#frameBefore = ns;
     this.#frameCount++;
     this.#frameTotal++;
-    this.#unshown = 0;
+    if (!steps) this.#empty++;
   }
 
   /** Takes out the bytes since the last call, to store or send: what was taken out survives a crash. */
@@ -143,6 +163,7 @@ export class Recorder {
     }
     const chained = last || this.#ticks % h.chain === 0;
     const runs = this.#runs.take();
+    this.#flush();
     const payload = new Writer().u8((chained ? 1 : 0) + (last ? LAST : 0)).uv(this.#within).uv(runs.length).raw(runs);
     payload.uv(this.#frameCount).uv(this.#frames.length).raw(this.#frames.view()).u64(plainHash(state));
     this.#chain.chunk(SEGMENT, payload.view());
@@ -154,7 +175,7 @@ export class Recorder {
     this.#segments++;
     this.#due = checkpointAt(h, this.#ticks) ? new Writer().u64(BigInt(this.#ticks)).raw(state).view() : undefined;
     this.#frames.clear();
-    this.#frameCount = this.#within = 0;
+    this.#frameCount = this.#within = this.#empty = 0;
     return state;
   }
 

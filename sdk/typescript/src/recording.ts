@@ -44,8 +44,6 @@ export interface Trailer {
 export interface Recording {
   header?: Header;
   headerBytes: Uint8Array;
-  /** Where the config is in the file. */
-  configAt: number;
   segments: Segment[];
   frames: Frame[];
   ticks: number;
@@ -75,7 +73,7 @@ class FileReader extends Reader {
 }
 
 class RecordingReader {
-  readonly rec: Recording = { headerBytes: new Uint8Array(), configAt: 0, segments: [], frames: [], ticks: 0 };
+  readonly rec: Recording = { headerBytes: new Uint8Array(), segments: [], frames: [], ticks: 0 };
   #r: Reader;
   #runs = new RunDecoder();
   #frameBefore = 0;
@@ -99,7 +97,6 @@ class RecordingReader {
     if (head.kind !== 1) r.fail(`a chunk of kind ${head.kind}: want the header`, PREAMBLE);
     this.rec.header = decodeHeader(head.payload, head.at);
     this.rec.headerBytes = head.payload;
-    this.rec.configAt = head.at + head.payload.length - this.rec.header.config.length;
     while (!this.rec.trailer) this.#next();
     const sum = sha256(r.bytes.subarray(0, r.at));
     if (!equalBytes(r.raw(32, "file hash"), sum)) r.fail("file hash: not that of the bytes before it", r.at - 32);

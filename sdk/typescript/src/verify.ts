@@ -11,13 +11,16 @@ import type { Rules } from "./wasm.js";
 
 /** The kind of a verdict. Only `diverged` and `claim wrong` say anything against a recording. */
 export type Outcome =
-  | "ok" | "diverged" | "claim wrong" | "malformed" | "wrong module" | "wrong build" | "limit hit" | "nothing compared";
+  | "ok" | "diverged" | "claim wrong" | "malformed" | "wrong module" | "wrong build" | "limit hit" | "nothing compared"
+  | "refused" | "cannot go on";
 
 /** What running a recording again came to, as `tactus prove --json` prints it. */
 export interface Verdict {
   verdict: Outcome;
   /** The last tick that agreed, or the first known to differ or to hit a limit; -1 is none. */
   tick: number;
+  /** The last tick known to be equal, where a state differs. */
+  tick_after?: number;
   fields: FieldDiff[];
   compared: { ticks: number; hashes: number };
   reason: string;
@@ -75,6 +78,9 @@ function malformed(rec: Recording, compared = { ticks: 0, hashes: 0 }, tick = -1
 
 // A Finding is what keeps a recording from being ok.
 class Finding extends Error {
+  byBuild = false; // another build may come to this honestly
+  after?: number; // the last tick that was equal, where a state differs
+
   constructor(readonly outcome: Outcome, readonly tick: number, reason: string, readonly fields: FieldDiff[] = []) {
     super(reason);
   }
@@ -85,24 +91,25 @@ class Judge {
   #compared = { ticks: 0, hashes: 0 };
   #tick = -1;
   #foreign = "";
+  #over = false; // the last tick said that it was the last
   #state: Uint8Array = new Uint8Array();
 
   #rec: Recording;
   #hash: Uint8Array;
 
   #options: VerifyOptions;
-  #over = ""; // what a limit of fuel adds that is not the recording's
+  #own = ""; // what a limit of fuel adds that is not the recording's
 
   constructor(rec: Recording, hash: Uint8Array, options: VerifyOptions, capped: boolean) {
     this.#options = options;
-    if (capped) this.#over = " over fuelMax";
+    if (capped) this.#own = " over fuelMax";
     this.#rec = rec;
     this.#hash = hash;
     this.#chain = new Chain(rec.headerBytes);
   }
 
   verdict(outcome: Outcome, reason: string, tick = this.#tick, fields: FieldDiff[] = []): Verdict {
-    return { verdict: outcome, tick, fields, compared: this.#compared, reason };
+    return { verdict: outcome, tick, fields, compared: { ...this.#compared }, reason };
   }
 
   /** Gives the verdict on a recording that is not run. */
@@ -132,10 +139,11 @@ class Judge {
     } catch (problem) {
       if (limited(problem)) return this.verdict("limit hit", this.#limit(problem), 0);
       if (!ofGuest(problem)) throw problem;
-      const reason = "config: the game refuses it: " + problem.message;
-      return { ...this.verdict("malformed", reason, -1), byte: this.#rec.configAt };
+      const refused = new Finding("refused", -1, "the game refuses the header: " + problem.message);
+      refused.byBuild = true;
+      return this.#rec.malformed ? malformed(this.#rec) : this.#judge(refused);
     }
-    const bad = this.#found(() => this.#rec.segments.forEach((s) => this.#segment(guest, s)));
+    const bad = this.#found(() => this.#segments(guest));
     if (this.#rec.malformed) {
       const got = malformed(this.#rec, this.#compared, this.#tick);
       if (bad) got.reason += `; what is before that is no better: ${bad.verdict} at tick ${bad.tick}: ${bad.reason}`;
@@ -148,21 +156,43 @@ class Judge {
   }
 
   // found runs a part and gives the verdict on what it found, if it found something.
-  #found(part: () => void): Verdict | undefined {
+  #found(part: () => Verdict | undefined | void): Verdict | undefined {
     try {
-      part();
+      return part() || undefined;
     } catch (problem) {
       return this.#judge(problem instanceof Finding ? problem : this.#stopped(problem, Math.max(this.#tick, 0)));
     }
-    return undefined;
   }
 
-  // judge turns a finding into the verdict. A host that is not the one that recorded finds fault with
-  // itself as much as with the recording.
+  // judge turns a finding into the verdict. What another build explains is held against the build, unless
+  // the recording contradicts itself: a checkpoint is not what the plain hash beside it is of.
   #judge(f: Finding): Verdict {
-    if (!this.#foreign || f.outcome === "limit hit") return this.verdict(f.outcome, f.message, f.tick, f.fields);
-    const outcome = this.#rec.header!.kind === MODULE ? "wrong module" : "wrong build";
-    return this.verdict(outcome, `${this.#foreign}: ${f.message}`, f.tick, f.fields);
+    let { outcome, message } = f;
+    if (f.byBuild && this.#foreign) {
+      const lie = this.#rec.segments.find((s) => s.checkpoint && plainHash(s.checkpoint) !== s.plain);
+      if (lie) return this.verdict("diverged", "a checkpoint is not of its plain hash", lie.first + lie.ticks - 1);
+      outcome = this.#rec.header!.kind === MODULE ? "wrong module" : "wrong build";
+      message = `${this.#foreign}: ${message}`;
+    }
+    const got = this.verdict(outcome, message, f.tick, f.fields);
+    return f.after === undefined ? got : { ...got, tick_after: f.after };
+  }
+
+  // segments runs and compares. Another build that comes to another state runs on to the next chained
+  // hash: where the states agree again and that does not, no build explains it.
+  #segments(guest: Guest): Verdict | undefined {
+    let bad: Verdict | undefined;
+    for (const s of this.#rec.segments) {
+      try {
+        this.#segment(guest, s);
+      } catch (problem) {
+        if (!(problem instanceof Finding)) throw problem;
+        if (!bad && problem.byBuild && this.#foreign) bad = this.#judge(problem);
+        else if (!bad || (problem.outcome === "diverged" && !problem.byBuild)) throw problem;
+      }
+      if (bad && s.chained) break;
+    }
+    return bad;
   }
 
   #note(): string {
@@ -173,13 +203,13 @@ class Judge {
 
   #stopped(problem: unknown, tick: number): Finding {
     if (limited(problem)) return new Finding("limit hit", tick, this.#limit(problem));
-    if (ofGuest(problem)) return new Finding("diverged", tick, "the game cannot go on: " + problem.message);
+    if (ofGuest(problem)) return new Finding("cannot go on", tick, `the game cannot go on at tick ${tick}: ${problem.message}`);
     throw problem;
   }
 
   // limit says which limit was hit, and what allows more where it is this verifier's own.
   #limit(problem: TrapError): string {
-    return problem.message + (problem.kind === "fuel" ? this.#over : "");
+    return problem.message + (problem.kind === "fuel" ? this.#own : "");
   }
 
   // goesOn ends the run where it is to stop or has used all that it may.
@@ -197,7 +227,7 @@ class Judge {
       for (let i = 0; i < run.ticks; i++, tick++) {
         this.#goesOn(guest, tick);
         try {
-          guest.step(run.input);
+          this.#over = guest.step(run.input);
         } catch (problem) {
           throw this.#stopped(problem, tick);
         }
@@ -219,16 +249,19 @@ class Judge {
     if (state.length === 0 || state.length > max) {
       throw new Finding("limit hit", Math.max(last, 0), `state: ${state.length} bytes: want 1 to ${max}`);
     }
+    for (const { kind, payload } of s.extra) this.#chain.chunk(kind, payload);
+    this.#chain.chunk(2, s.hashed);
     const plain = plainHash(state);
     this.#compared.hashes++;
     if (plain !== s.plain) {
       const [want, got] = [s.plain, plain].map((v) => v.toString(16).padStart(16, "0"));
       const agreed = this.#tick < 0 ? "no tick before it was compared" : `tick ${this.#tick} still agreed`;
       const reason = `the plain hash after tick ${last} is ${want} recorded and ${got} here; ${agreed}`;
-      throw this.#explain(guest, s, last, reason);
+      const bad = this.#explain(guest, s, last, reason);
+      bad.byBuild = true;
+      bad.after = this.#tick;
+      throw bad;
     }
-    for (const { kind, payload } of s.extra) this.#chain.chunk(kind, payload);
-    this.#chain.chunk(2, s.hashed);
     if (s.chained) {
       this.#chain.link(s.first + s.ticks, state);
       this.#compared.hashes++;
@@ -269,14 +302,25 @@ class Judge {
     this.#compared.hashes++;
     if (!equalBytes(this.#chain.seal(t.sealed, this.#state), t.seal)) {
       const what = "dropped time, the finished flag or the seal was changed";
-      throw new Finding("claim wrong", this.#tick, `the run is as recorded, and the seal is not: ${what}`);
+      throw this.#claimWrong("the seal is not: " + what);
     }
     const result = guest.result();
     if (!equalBytes(result, t.result)) {
       const [want, got] = [t.result, result].map(quoted);
       const fields = [{ name: "result", want, got }];
-      throw new Finding("claim wrong", this.#tick, "the run is as recorded, and its result is not as claimed", fields);
+      const bad = this.#claimWrong("its result is not as claimed", fields);
+      bad.byBuild = !result.length || !t.result.length; // one that says nothing contradicts nobody
+      throw bad;
     }
+    // A native recorder may not be able to tell, and then leaves the flag away.
+    if (this.#over !== t.finished && (t.finished || this.#rec.header!.kind === MODULE)) {
+      const fields = [{ name: "finished", want: `${t.finished}`, got: `${this.#over}` }];
+      throw this.#claimWrong("whether the game is finished is not as claimed", fields);
+    }
+  }
+
+  #claimWrong(what: string, fields?: FieldDiff[]): Finding {
+    return new Finding("claim wrong", this.#tick, "the run is as recorded, and " + what, fields);
   }
 }
 

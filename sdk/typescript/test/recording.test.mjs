@@ -171,6 +171,46 @@ test("a native recording that differs here is a wrong build", async () => {
   assert.equal((await verify(rec, module)).verdict, "wrong build");
 });
 
+test("no build explains a false claim, or a chained hash over states that agree", async () => {
+  const build = "go=go1.26.8\nos=linux\narch=amd64\nlevel=v1\nmodule=m\nversion=v1\nsum=\n";
+  const hash = sha256(new TextEncoder().encode(build));
+  const native = { kind: 1, build, hash, fuelVersion: 0, fuel: 0n, depth: 0, pages: 0 };
+  const bytes = await record(native);
+  const forged = bytes.slice();
+  forged[bytes.length - 32 - 4 - 1] ^= 1; // the last byte of the result
+  assert.equal((await verify(reseal(forged, crc32c), module)).verdict, "claim wrong");
+  const flagged = bytes.slice();
+  flagged[17 + 2] ^= 1; // a flag that a reader may ignore, and no run sees
+  const got = await verify(reseal(flagged, crc32c), module);
+  assert.equal(got.verdict, "diverged", JSON.stringify(got));
+});
+
+test("a state that differs is placed between two ticks", async () => {
+  const rec = await record({ save: () => new Uint8Array(64) });
+  const { verdict, tick, tick_after } = await verify(rec, module);
+  assert.deepEqual({ verdict, tick_after }, { verdict: "diverged", tick_after: -1 });
+  assert.ok(tick >= 0);
+});
+
+test("a pause of hours can be closed, and loses no time", () => {
+  const save = () => Uint8Array.of(1);
+  const r = new Recorder({ game: "pause", hash: new Uint8Array(32), rateNum: 60, rateDen: 1, save, flags: 1 });
+  const frames = 2 ** 20 + 1000;
+  let sum = 0;
+  for (let i = 0; i < frames; i++) {
+    const ns = 6_000_000 + (i % 2) * 5_000_000;
+    r.frame(ns, 0.25);
+    sum += ns;
+  }
+  r.tick(move(1));
+  r.frame(5, 0.5);
+  const rec = readRecording(r.finish());
+  assert.equal(rec.malformed, undefined);
+  assert.equal(rec.frames.reduce((n, f) => n + f.realNs, 0), sum + 5);
+  assert.equal(rec.frames.at(-1).steps, 1);
+  assert.ok(rec.frames.length < 70_000, `${rec.frames.length} frames`);
+});
+
 test("what was taken out before a crash is readable up to its last chunk", async () => {
   let states = 0;
   const recorder = new Recorder({

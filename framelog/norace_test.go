@@ -1,0 +1,5 @@
+//go:build !race
+
+package framelog_test
+
+const raceFactor = 1

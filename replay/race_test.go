@@ -1,0 +1,6 @@
+//go:build race
+
+package replay_test
+
+// raceFactor is by how much the race detector's build allocates more: it appends by copies.
+const raceFactor = 2
