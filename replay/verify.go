@@ -15,6 +15,9 @@ type Options struct {
 	OtherModule bool
 	// TicksMax is the longest run, 0 for 2^24 ticks; a longer recording is a limit hit and is not run.
 	TicksMax tactus.Tick
+	// Stop is asked before each tick, natively before each thousand; nil is never. Its error ends the run
+	// as a limit hit with that reason: the Err of a context does.
+	Stop func() error
 }
 
 const ticksDefault = 1 << 24
@@ -35,6 +38,7 @@ func Verify(rec *Recording, host Host, o Options) Verdict {
 		return malformed(rec.Malformed, Compared{}, -1)
 	}
 	v := newVerifier(rec, host)
+	v.bound(o.Stop)
 	if refused := v.refuse(o); refused != nil {
 		return *refused
 	}
@@ -68,6 +72,7 @@ type verifier struct {
 	id       Identity
 	foreign  string // how the host is not what recorded; "" where it is
 	repeat   Repeater
+	stop     func() error // nil for none
 	chain    *chain
 	hash     sim.Hash
 	present  present
@@ -119,7 +124,8 @@ func (v *verifier) refuse(o Options) *Verdict {
 	case h.Kind == Module && v.id.Kind == Module && h.Hash != v.id.Hash && !o.OtherModule:
 		got = v.verdict(WrongModule, fmt.Sprintf("recorded with the module of SHA-256 %x, run with %x", h.Hash, v.id.Hash))
 	case v.rec.Ticks() > longest:
-		got = v.verdict(LimitHit, fmt.Sprintf("ticks: the recording has %d, and this verifier runs at most %d",
+		got = v.verdict(LimitHit, fmt.Sprintf("ticks: the recording has %d, and this verifier runs at most %d: "+
+			"Options.TicksMax allows more",
 			v.rec.ticks, longest))
 	default:
 		v.foreign = foreign(h, &v.id)
@@ -177,6 +183,9 @@ func (v *verifier) run() *finding {
 	first := uint64(0)
 	for i := range v.rec.segments {
 		k := &v.rec.segments[i]
+		if err := stopNow(v.stop); err != nil {
+			return v.stopped(err, tactus.Tick(first))
+		}
 		bad := v.step(k, first)
 		first += uint64(k.ticks)
 		if bad == nil {
@@ -239,6 +248,53 @@ func repeater(host Host) Repeater {
 		return r
 	}
 	return stepByStep{host}
+}
+
+// stopTicks is how many ticks of a host that repeats them by itself run before it may be stopped.
+const stopTicks = 1000
+
+// bound lets the run be stopped.
+func (v *verifier) bound(stop func() error) {
+	if stop == nil {
+		return
+	}
+	most := uint64(stopTicks)
+	if _, single := v.repeat.(stepByStep); single {
+		most = 1
+	}
+	v.stop, v.repeat = stop, stoppable{v.repeat, stop, most}
+}
+
+// A stoppable asks between ticks whether to go on.
+type stoppable struct {
+	Repeater
+	stop func() error
+	most uint64 // ticks from one question to the next
+}
+
+func (s stoppable) Repeat(input []byte, ticks uint64) (uint64, error) {
+	for done := uint64(0); done < ticks; {
+		if err := stopNow(s.stop); err != nil {
+			return done, err
+		}
+		n, err := s.Repeater.Repeat(input, min(s.most, ticks-done))
+		done += n
+		if err != nil {
+			return done, err
+		}
+	}
+	return ticks, nil
+}
+
+// stopNow asks, where there is somebody to ask, and makes the answer a limit.
+func stopNow(stop func() error) error {
+	if stop == nil {
+		return nil
+	}
+	if err := stop(); err != nil {
+		return &LimitError{Limit: "stopped", Text: err.Error()}
+	}
+	return nil
 }
 
 type stepByStep struct{ host Host }

@@ -45,12 +45,23 @@ func (i *Instance) invoke(call string, args ...uint64) (uint32, error) {
 // begins so, each return takes off what an entry has added, and after a trap there is no further call.
 func (i *Instance) enter(call string, f api.Function, limit uint64) (uint32, error) {
 	i.call = call
-	i.fuel.Set(limit)
+	granted := limit
+	if b := i.host.budget; b != nil {
+		if err := b.Err(); err != nil {
+			return 0, err
+		}
+		granted = b.bound(limit, i.host.cost)
+	}
+	i.fuel.Set(granted)
 	err := f.CallWithStack(i.ctx, i.stack[:])
 	left := int64(i.fuel.Get())
-	i.used = limit - uint64(max(left, 0))
+	i.used = granted - uint64(max(left, 0))
+	i.host.budget.take(callCost + i.used*i.host.cost)
 	if err != nil {
-		i.poison = i.cause(err, left, limit)
+		i.poison = i.cause(err, left, granted)
+		if left < 0 && granted < limit {
+			i.poison = &BudgetError{Max: i.host.budget.most}
+		}
 		return 0, i.poison
 	}
 	return uint32(i.stack[0]), nil
@@ -171,6 +182,7 @@ func (i *Instance) put(call string, kind uint32, blob []byte) error {
 		return &StatusError{Call: call, Tick: i.tick, Status: abi.Limit,
 			Text: fmt.Sprintf("no room for %d bytes of kind %d", len(blob), kind)}
 	}
+	i.host.budget.take(byteCost * uint64(len(blob)))
 	if !i.memory.Write(address, blob) {
 		return i.broken(fmt.Sprintf("buffer %d is outside its memory", kind)) // never: reserve has checked it
 	}
@@ -208,6 +220,7 @@ func (i *Instance) take(dst []byte, call string, kind uint32, longest uint64) ([
 	if address == 0 {
 		return dst, i.broken(fmt.Sprintf("it has no room for %d bytes of kind %d, which it has written", n, kind))
 	}
+	i.host.budget.take(byteCost * uint64(n))
 	blob, ok := i.memory.Read(address, uint32(n))
 	if !ok {
 		return dst, i.broken(fmt.Sprintf("buffer %d is outside its memory", kind)) // never: reserve has checked it

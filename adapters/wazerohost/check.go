@@ -2,6 +2,7 @@ package wazerohost
 
 import (
 	"encoding/hex"
+	"errors"
 	"fmt"
 
 	"github.com/tactus-go/tactus/adapters/wazerohost/wasmbin"
@@ -22,6 +23,9 @@ type CheckOptions struct {
 	Limits   Limits
 	Profile  wasmbin.Profile
 	CacheDir string
+	// Budget bounds the whole of it, and its context ends it: nil is one of [BudgetDefault]. A point that
+	// has none left is not run.
+	Budget *Budget
 }
 
 // An Outcome is what became of one point.
@@ -69,6 +73,9 @@ func (r *Report) add(n int, name string, err error, evidence string, args ...any
 	p := Point{Number: n, Name: name, Outcome: Passed, Evidence: fmt.Sprintf(evidence, args...)}
 	if err != nil {
 		p.Outcome, p.Evidence = Failed, err.Error()
+		if _, ended := errors.AsType[*BudgetError](err); ended {
+			p.Outcome = NotRun
+		}
 	}
 	r.Points = append(r.Points, p)
 }
@@ -95,7 +102,7 @@ var points = []struct {
 }
 
 // Check tries the ten points of TM/1 on a module. Everything that the module does wrong is in the
-// report; Check does not panic and does not wait longer than the limits allow for each tick.
+// report; Check does not panic, and its budget bounds what all points cost together.
 func Check(binary []byte, o CheckOptions) *Report {
 	r := &Report{}
 	c, err := newChecker(binary, o)
@@ -113,6 +120,8 @@ func Check(binary []byte, o CheckOptions) *Report {
 	r.add(1, "version, exports, imports, instructions", err, "%s", evidence)
 	if err == nil {
 		err = c.runReference()
+	}
+	if err == nil {
 		r.FuelMost, r.FuelP999, r.Ticks = c.most(), c.p999(), len(c.reference.sums)
 	}
 	for i, p := range points {

@@ -74,6 +74,9 @@ func (c *checker) saves() (string, error) {
 
 // loads tries one state, and what is nearly one, and leaves the instance in it.
 func (c *checker) loads(i *Instance, state []byte) error {
+	if len(state) == 0 {
+		return errors.New("the state is empty: want a byte or more")
+	}
 	if err := c.loadsAs(i, state, state); err != nil {
 		return err
 	}
@@ -304,7 +307,7 @@ func (c *checker) runsOut(i *Instance, at int) error {
 	if e, ok := errors.AsType[*LimitError](err); ok && e.Limit == LimitFuel && len(t.sums) == at {
 		return nil
 	}
-	return fmt.Errorf("with 1 less than tick %d costs, it runs %d ticks and ends with %v", at, len(t.sums), err)
+	return fmt.Errorf("with 1 less than tick %d costs, it runs %d ticks and ends with %w", at, len(t.sums), err)
 }
 
 // sees is point 10.

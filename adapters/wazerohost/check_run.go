@@ -1,7 +1,9 @@
 package wazerohost
 
 import (
+	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -21,10 +23,11 @@ type checker struct {
 
 // A trace is what a run left behind.
 type trace struct {
-	start [32]byte
-	sums  [][32]byte // SHA-256 of the state after each tick
-	fuel  []uint64
-	ended bool // the game said that it is finished
+	start  [32]byte
+	sums   [][32]byte // SHA-256 of the state after each tick
+	fuel   []uint64
+	result [32]byte // SHA-256 of the result at the end
+	ended  bool     // the game said that it is finished
 }
 
 func newChecker(binary []byte, o CheckOptions) (*checker, error) {
@@ -37,7 +40,10 @@ func newChecker(binary []byte, o CheckOptions) (*checker, error) {
 	if o.Ticks < 0 || o.Ticks > checkTicksMax {
 		return nil, fmt.Errorf("tactus: %d ticks: want 1 to %d", o.Ticks, checkTicksMax)
 	}
-	h, err := New(binary, Options{Limits: o.Limits, Profile: o.Profile, CacheDir: o.CacheDir})
+	if o.Budget == nil {
+		o.Budget = NewBudget(context.Background(), 0)
+	}
+	h, err := New(binary, Options{Limits: o.Limits, Profile: o.Profile, CacheDir: o.CacheDir, Budget: o.Budget})
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +67,7 @@ func (c *checker) close() {
 func (c *checker) interpreter() (*Host, error) {
 	var err error
 	if c.interpreted == nil {
-		c.interpreted, err = New(c.binary, Options{Limits: c.Limits, Profile: c.Profile, Interpreter: true})
+		c.interpreted, err = New(c.binary, Options{Limits: c.Limits, Profile: c.Profile, Interpreter: true, Budget: c.Budget})
 	}
 	return c.interpreted, err
 }
@@ -129,7 +135,9 @@ func (c *checker) play(i *Instance, from int, see func(tick int, state []byte) e
 			break
 		}
 	}
-	return t, nil
+	result, err := i.Result(nil)
+	t.result = sha256.Sum256(result)
+	return t, err
 }
 
 // with runs f on a new instance.
@@ -170,6 +178,9 @@ func (c *checker) same(t *trace, from int) error {
 	}
 	if len(want) != len(t.sums) || t.ended != c.reference.ended {
 		return fmt.Errorf("it ran %d ticks, %d in the reference run", from+len(t.sums), len(c.reference.sums))
+	}
+	if t.result != c.reference.result {
+		return errors.New("the states are the same, and the result is another one")
 	}
 	return nil
 }

@@ -22,16 +22,23 @@ type Options struct {
 	// CacheDir keeps compiled code in a folder, from which it is there in milliseconds. Whoever can
 	// write there can run code in this process. "" keeps none.
 	CacheDir string
+	// Budget bounds what all instances cost together, and may be that of other hosts too; nil is none.
+	Budget *Budget
+	// Ceiling is what a [Verifier] allows, whatever a recording says.
+	Ceiling Ceiling
 }
 
 // A Host is one module, validated and compiled, ready to be instantiated. Close frees it.
 type Host struct {
 	sum     [32]byte
 	limits  Limits
+	budget  *Budget // nil for none
+	cost    uint64  // of an instruction, in the budget
 	module  *wasmbin.Module
 	runtime wazero.Runtime
 	cache   wazero.CompilationCache // nil without a folder
 	code    wazero.CompiledModule
+	noCache error // why the folder of compiled code is not used
 
 	mu     sync.Mutex
 	closed bool
@@ -54,7 +61,11 @@ func New(binary []byte, options Options) (*Host, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Host{sum: sha256.Sum256(binary), limits: limits, module: module, open: map[*Instance]struct{}{}}
+	h := &Host{sum: sha256.Sum256(binary), limits: limits, budget: options.Budget, cost: 1, module: module,
+		open: map[*Instance]struct{}{}}
+	if options.Interpreter {
+		h.cost = interpretedCost
+	}
 	if err := h.compile(injected, options); err != nil {
 		h.Close()
 		return nil, err
@@ -62,17 +73,54 @@ func New(binary []byte, options Options) (*Host, error) {
 	return h, nil
 }
 
-func (h *Host) compile(injected []byte, options Options) (err error) {
+// compile makes the code. A folder that cannot be used, or that holds what is no code, only costs the
+// time that it would have saved.
+func (h *Host) compile(injected []byte, options Options) error {
+	if options.CacheDir == "" || options.Interpreter {
+		return h.compileWith(injected, options)
+	}
+	cache, failed := wazero.NewCompilationCacheWithDir(options.CacheDir)
+	if failed == nil {
+		h.cache = cache
+		if failed = h.compileWith(injected, options); failed == nil {
+			return nil
+		}
+		h.free()
+	}
+	err := h.compileWith(injected, options)
+	if err == nil {
+		h.noCache = failed
+	}
+	return err
+}
+
+// free lets go of code, engine and folder.
+func (h *Host) free() (err error) {
+	ctx := context.Background()
+	if h.runtime != nil {
+		err = h.runtime.Close(ctx)
+	}
+	if h.cache != nil {
+		if e := h.cache.Close(ctx); err == nil {
+			err = e
+		}
+	}
+	h.runtime, h.cache, h.code = nil, nil, nil
+	return err
+}
+
+// CacheError says why the folder of compiled code was not used, nil where it was or where there is none.
+func (h *Host) CacheError() error { return h.noCache }
+
+// compileWith compiles, into the cache where there is one.
+func (h *Host) compileWith(injected []byte, options Options) (err error) {
 	ctx := context.Background()
 	config := wazero.NewRuntimeConfigCompiler()
 	if options.Interpreter {
 		config = wazero.NewRuntimeConfigInterpreter()
 	}
 	config = config.WithCoreFeatures(api.CoreFeaturesV2).WithMemoryLimitPages(h.limits.Pages).WithDebugInfoEnabled(false)
-	if options.CacheDir != "" && !options.Interpreter {
-		if h.cache, err = wazero.NewCompilationCacheWithDir(options.CacheDir); err != nil {
-			return err
-		}
+	if h.cache != nil {
 		config = config.WithCompilationCache(h.cache)
 	}
 	h.runtime = wazero.NewRuntimeWithConfig(ctx, config)
@@ -100,16 +148,6 @@ func (h *Host) Close() error {
 	for i := range h.open {
 		i.drop()
 	}
-	ctx := context.Background()
-	var err error
-	if h.runtime != nil {
-		err = h.runtime.Close(ctx)
-	}
-	if h.cache != nil {
-		if e := h.cache.Close(ctx); err == nil {
-			err = e
-		}
-	}
-	h.runtime, h.code, h.module = nil, nil, nil
-	return err
+	h.module = nil
+	return h.free()
 }

@@ -105,6 +105,7 @@ var hostile = []struct {
 		"it has no room for 1048576 bytes of kind 2"},
 	{"a state past the end of memory", asm.Counter().With("tm_save", asm.Const32(1<<20)).With("tm_buf", asm.Const32(64)),
 		"in a memory of 327680"},
+	{"an empty state", asm.Counter().With("tm_save", asm.Const32(0)), "returns -3 (bad state) from tm_load"},
 	{"a length below every status", asm.Counter().With("tm_save", asm.Const32(-100)), "it returns -100"},
 	{"a result of 2 GiB", with3("tm_result", asm.Const32(1<<31-1)), "over the limit of 65536"},
 	{"a schema of 2 GiB", with3("tm_schema", asm.Const32(1<<31-1)), "over the limit of 1048576"},

@@ -80,12 +80,18 @@ func (i *Instance) start() error {
 	i.host.open[i] = struct{}{}
 	i.host.mu.Unlock()
 	i.reset()
+	if err := i.host.budget.Err(); err != nil {
+		i.poison = err
+		return err
+	}
 	mod, err := i.host.runtime.InstantiateModule(i.ctx, i.host.code,
 		wazero.NewModuleConfig().WithName("").WithStartFunctions())
 	if err != nil {
-		return &TrapError{Call: "instantiation", Text: firstLine(err)}
+		i.poison = &TrapError{Call: "instantiation", Text: firstLine(err)}
+		return i.poison
 	}
 	i.bind(mod)
+	i.host.budget.take(uint64(i.memory.Size()) / zeroedBytes)
 	if i.calls[abi.Initialize] != nil {
 		if _, err := i.invoke(abi.Initialize); err != nil {
 			return err

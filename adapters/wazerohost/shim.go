@@ -104,7 +104,7 @@ func (h *Host) offer(ctx context.Context) error {
 
 // charge takes fuel for work that the host does.
 func (i *Instance) charge(n uint64) {
-	left := int64(i.fuel.Get()) - int64(n) // n is at most some 2^42: a thousand lengths of 32 bits
+	left := int64(i.fuel.Get()) - int64(n) // n is below 2^32: longer is refused before
 	i.fuel.Set(uint64(left))
 	if left < 0 {
 		panic(errors.New("out of fuel in a host function"))

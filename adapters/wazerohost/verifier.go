@@ -1,6 +1,7 @@
 package wazerohost
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -11,7 +12,8 @@ import (
 )
 
 // A Verifier runs recordings on a module. It is a [replay.Host], and the limits of each run are those
-// of its recording: where that has none, as a native one, they are the defaults. Close frees it.
+// of its recording, under a [Ceiling] of its own: where that has none, as a native one, they are the
+// defaults. Close frees it.
 type Verifier struct {
 	game     string
 	binary   []byte
@@ -19,6 +21,7 @@ type Verifier struct {
 	host     *Host // for the limits of the last recording; nil before the first
 	instance *Instance
 	identity replay.Identity
+	capped   bool // the last recording's own limit of fuel is above the ceiling
 }
 
 // NewVerifier makes a module ready to run recordings of a game. The limits in the options are what the
@@ -63,10 +66,16 @@ func (v *Verifier) Init(h *replay.Header) error {
 		_ = v.host.Close()
 		v.host = host
 	}
-	v.host.limits = limits
+	most := v.options.Ceiling.filled()
+	v.capped = limits.Fuel > most.Fuel
+	limits.Fuel = min(limits.Fuel, most.Fuel)
+	v.host.limits, v.host.budget = limits, v.options.Budget
+	if v.host.budget == nil {
+		v.host.budget = NewBudget(context.Background(), most.Total)
+	}
 	v.instance, err = v.host.NewInstance(abi.Config{SeedLo: h.Seed[0], SeedHi: h.Seed[1], RateNum: h.RateNum,
 		RateDen: h.RateDen, Players: max(h.Players, 1), Game: h.Config})
-	return limitHit(err)
+	return v.limitHit(err)
 }
 
 // limitsOf turns the limits of a recording into those of a run.
@@ -82,7 +91,18 @@ func limitsOf(l *replay.Limits) (Limits, error) {
 }
 
 // limitHit gives a limit the form in which a verdict tells it from everything else.
-func limitHit(err error) error {
+func (v *Verifier) limitHit(err error) error {
+	if e, ok := errors.AsType[*BudgetError](err); ok {
+		if e.Cause != nil {
+			return &replay.LimitError{Limit: "stopped", Text: e.Cause.Error()}
+		}
+		return &replay.LimitError{Limit: "fuel in all", Text: fmt.Sprintf(
+			"over %d, which is this verifier's own limit: Ceiling.Total allows more", e.Max)}
+	}
+	if e, ok := errors.AsType[*LimitError](err); ok && e.Limit == LimitFuel && v.capped {
+		return &replay.LimitError{Limit: string(e.Limit), Text: fmt.Sprintf("over %d in %s at tick %d, which is "+
+			"this verifier's own limit and not the recording's: Ceiling.Fuel allows more", e.Max, e.Call, e.Tick)}
+	}
 	if e, ok := errors.AsType[*LimitError](err); ok {
 		return &replay.LimitError{Limit: string(e.Limit), Text: fmt.Sprintf("over %d in %s at tick %d", e.Max, e.Call,
 			e.Tick)}
@@ -93,17 +113,17 @@ func limitHit(err error) error {
 // Step runs a tick.
 func (v *Verifier) Step(input []byte) error {
 	_, err := v.instance.Step(input)
-	return limitHit(err)
+	return v.limitHit(err)
 }
 
 // Save appends the state.
 func (v *Verifier) Save(image []byte) ([]byte, error) {
 	image, err := v.instance.Save(image)
-	return image, limitHit(err)
+	return image, v.limitHit(err)
 }
 
 // Load replaces the state.
-func (v *Verifier) Load(image []byte) error { return limitHit(v.instance.Load(image)) }
+func (v *Verifier) Load(image []byte) error { return v.limitHit(v.instance.Load(image)) }
 
 // Fields names the values of the state, nil where the module cannot.
 func (v *Verifier) Fields() []sim.Field {
@@ -120,7 +140,15 @@ func (v *Verifier) Result() ([]byte, error) {
 		return nil, nil
 	}
 	result, err := v.instance.Result(nil)
-	return result, limitHit(err)
+	return result, v.limitHit(err)
+}
+
+// CacheError says why the folder of compiled code is not used, nil where it is or where there is none.
+func (v *Verifier) CacheError() error {
+	if v.host == nil {
+		return nil
+	}
+	return v.host.CacheError()
 }
 
 // Finished reports whether the last tick said that it was the last.

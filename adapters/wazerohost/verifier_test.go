@@ -2,6 +2,8 @@ package wazerohost_test
 
 import (
 	"bytes"
+	"errors"
+	"strings"
 	"testing"
 
 	"github.com/tactus-go/tactus/adapters/wazerohost"
@@ -79,5 +81,35 @@ func TestANativeRecordingIsVerifiedOnTheModuleAndEachVerdictIsItsOwn(t *testing.
 		if c.want == replay.OK && (got.Compared.Ticks != 600 || got.Compared.Hashes == 0) {
 			t.Errorf("%s: compared %+v", c.name, got.Compared)
 		}
+	}
+}
+
+func TestAVerifierHasACeilingThatNoRecordingRaises(t *testing.T) {
+	own := replay.Limits{FuelSchedule: 1, Fuel: 1_000_000_000_000_000, Depth: 1000, Pages: 1024}
+	stopped := errors.New("the server stops")
+	for _, c := range []struct {
+		ceiling wazerohost.Ceiling
+		options replay.Options
+		want    replay.Outcome
+		reason  string
+	}{
+		{wazerohost.Ceiling{}, replay.Options{}, replay.OK, "they agree"},
+		{wazerohost.Ceiling{Fuel: 1200}, replay.Options{}, replay.LimitHit, "Ceiling.Fuel allows more"},
+		{wazerohost.Ceiling{Total: 2_000_000}, replay.Options{}, replay.LimitHit, "Ceiling.Total allows more"},
+		{wazerohost.Ceiling{}, replay.Options{TicksMax: 599}, replay.LimitHit, "Options.TicksMax allows more"},
+		{wazerohost.Ceiling{}, replay.Options{Stop: func() error { return stopped }}, replay.LimitHit, stopped.Error()},
+	} {
+		v, err := wazerohost.NewVerifier("mergeisland", goGuest,
+			wazerohost.Options{CacheDir: cacheDir, Ceiling: c.ceiling})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // a run has a budget of its own
+			got := replay.Verify(recorded(t, 600, own, ""), v, c.options)
+			if got.Outcome != c.want || !strings.Contains(got.Reason, c.reason) {
+				t.Errorf("%+v: %v; want %s, %q", c.ceiling, got, c.want, c.reason)
+			}
+		}
+		v.Close()
 	}
 }

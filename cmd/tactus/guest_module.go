@@ -47,6 +47,20 @@ func guestOf(c *console, game string) (name string, binary []byte, err error) {
 	return strings.TrimPrefix(pkg, "github.com/tactus-go/tactus/"), binary, err
 }
 
+// noCache says once that compiled modules are not kept, which costs time and nothing else.
+func (c *console) noCache(err error) {
+	if err != nil && !c.saidNoCache {
+		c.saidNoCache = true
+		fmt.Fprintln(c.stderr, "tactus: compiled modules are not kept: "+err.Error())
+	}
+}
+
+// interrupted says that a command was asked to end before it had its answer.
+func (c *console) interrupted() error {
+	fmt.Fprintln(c.stderr, "tactus: interrupted")
+	return errNo
+}
+
 // compiledDir is where compiled modules are kept, "" where the system has no such folder.
 func compiledDir() string {
 	base, err := os.UserCacheDir()

@@ -55,6 +55,7 @@ func (v *nodeVerifier) Init(h *replay.Header) error {
 }
 
 func (v *nodeVerifier) start(h *replay.Header) error {
+	// The run in this process, before this one, was within the verifier's own ceiling.
 	l := wazerohost.Limits{Fuel: h.Limits.Fuel, Pages: h.Limits.Pages, Input: h.Limits.Input, State: h.Limits.State}
 	host, err := wazerohost.New(v.binary, wazerohost.Options{Limits: l, CacheDir: compiledDir()})
 	if err != nil {

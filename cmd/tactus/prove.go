@@ -12,6 +12,7 @@ import (
 type proveCommand struct {
 	gameFlags
 	moduleFlags
+	boundFlags
 	Cases *string `help:"Run exact stepper cases from a JSON file, in place of a game." placeholder:"FILE"`
 	Seed  *uint64 `help:"Seed of the jittered schedule, 1 by default." placeholder:"N"`
 	JSON  bool    `name:"json" help:"Print the result as JSON."`
@@ -42,6 +43,10 @@ A file that ends in .wasm is a TM/1 module: it is tried on the ten points of its
 the schedules, then in both engines of wazero and, where there is a node command, in Node, and with --native
 against the game itself.
 
+What others made has bounds: a module's proof ends within --max-fuel instructions, and what it did not reach
+is not run; a recording is run within --max-fuel, --max-tick-fuel and --max-ticks, and what needs more is a
+limit hit. Interrupted, it ends with the answer that it does not have.
+
 With --fma the go command compiles the packages for arm64 and for amd64 with GOAMD64=v3, and its compiler
 says where x*y + z becomes one operation that rounds once. There the results differ between processors.
 
@@ -68,6 +73,9 @@ func (p *proveCommand) Run(c *console) error {
 	}
 	if (p.Module != nil || p.OtherModule) && !isRecording(p.Game) {
 		return errors.New("--module and --other-module are for a recording: name a file that ends in .tactus")
+	}
+	if err := p.boundFlags.check(p.Game); err != nil {
+		return err
 	}
 	if isModule(p.Game) {
 		return p.runModule(c)

@@ -7,9 +7,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 
 	"github.com/tactus-go/tactus"
@@ -60,8 +60,11 @@ type moduleProof struct {
 	binary []byte
 	config abi.Config
 	inputs [][]byte // of player 0; nil where none are given
-	dir    string   // compiled code, for the length of the proof
+	dir    string   // compiled code, for the length of the proof; "" keeps none
 	ctx    context.Context
+	budget *wazerohost.Budget // of the whole proof
+	recent [2]io.Closer       // the games of the schedules that may still be used
+	c      *console
 }
 
 func (p *proveCommand) runModule(c *console) error {
@@ -69,8 +72,11 @@ func (p *proveCommand) runModule(c *console) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(m.dir)
-	m.ctx = c.ctx
+	m.c, m.ctx, m.budget = c, c.ctx, wazerohost.NewBudget(c.ctx, p.MaxFuel)
+	if m.dir, err = os.MkdirTemp("", "tactus-prove"); err != nil {
+		c.noCache(err)
+	}
+	defer os.RemoveAll(m.dir) // which does nothing where there is none
 	progress := newProgress(c)
 	v := m.prove(progress)
 	progress.done()
@@ -78,6 +84,9 @@ func (p *proveCommand) runModule(c *console) error {
 		err = c.writeJSON(v)
 	} else {
 		_, err = c.stdout.Write(v.text())
+	}
+	if err == nil && v.Verdict == notRun && c.ctx.Err() != nil {
+		return c.interrupted()
 	}
 	if err == nil && v.Verdict != "ok" {
 		return errNo
@@ -108,8 +117,7 @@ func (p *proveCommand) newModuleProof() (*moduleProof, error) {
 			return nil, err
 		}
 	}
-	m.dir, err = os.MkdirTemp("", "tactus-prove")
-	return m, err
+	return m, nil
 }
 
 // readInputs reads a file of inputs, a line a tick.
@@ -160,25 +168,47 @@ func (m *moduleProof) prove(progress *progress) *moduleVerdict {
 		progress.show("%s: the ten points", v.Module)
 	}
 	v.Conformance = wazerohost.Check(m.binary, m.checkOptions())
-	for _, p := range v.Conformance.Points {
-		if p.Outcome != wazerohost.Passed && v.Reason == "" {
-			v.Reason = fmt.Sprintf("point %d, %s: %s", p.Number, p.Name, p.Evidence)
+	for _, outcome := range []wazerohost.Outcome{wazerohost.Failed, wazerohost.NotRun} {
+		for _, p := range v.Conformance.Points {
+			if p.Outcome == outcome && v.Reason == "" {
+				v.Reason = fmt.Sprintf("point %d, %s: %s", p.Number, p.Name, p.Evidence)
+			}
 		}
 	}
-	if v.Conformance.Ticks == 0 {
-		return v
+	if v.Conformance.Ticks > 0 && m.budget.Err() == nil {
+		if err := m.compare(v, rate, progress); err != nil && v.Reason == "" {
+			v.Reason = err.Error()
+		}
 	}
-	if err := m.compare(v, rate, progress); err != nil && v.Reason == "" {
-		v.Reason = err.Error()
-	}
-	if v.Reason == "" && v.Conformance.OK() {
+	switch ended := m.budget.Err(); {
+	case v.found():
+	case ended != nil:
+		v.Verdict, v.Reason = notRun, ended.Error()
+		if m.ctx.Err() == nil {
+			v.Reason += ": --max-fuel allows more"
+		}
+	case v.Reason == "" && v.Conformance.OK():
 		v.Verdict = "ok"
 	}
 	return v
 }
 
+// notRun is the verdict of a proof that ended before it had an answer.
+const notRun = "not run"
+
+// found reports whether there is an answer, and it is no.
+func (v *moduleVerdict) found() bool {
+	for _, p := range v.Conformance.Points {
+		if p.Outcome == wazerohost.Failed {
+			return true
+		}
+	}
+	return v.Schedules != nil && v.Schedules.Verdict == prove.Different ||
+		v.Hosts != nil && v.Hosts.Verdict == prove.Different
+}
+
 func (m *moduleProof) checkOptions() wazerohost.CheckOptions {
-	o := wazerohost.CheckOptions{Config: m.config, CacheDir: m.dir, Seed: 1}
+	o := wazerohost.CheckOptions{Config: m.config, CacheDir: m.dir, Seed: 1, Budget: m.budget}
 	if m.inputs != nil {
 		o.Ticks = min(len(m.inputs), 100_000)
 		o.Input = func(tick int) []byte {
@@ -222,7 +252,12 @@ func (m *moduleProof) setRate() (tactus.Rate, error) {
 }
 
 func (m *moduleProof) host(interpreter bool) (*wazerohost.Host, error) {
-	return wazerohost.New(m.binary, wazerohost.Options{Interpreter: interpreter, CacheDir: m.dir})
+	h, err := wazerohost.New(m.binary,
+		wazerohost.Options{Interpreter: interpreter, CacheDir: m.dir, Budget: m.budget})
+	if err == nil {
+		m.c.noCache(h.CacheError())
+	}
+	return h, err
 }
 
 // compare runs the schedules on the module, and the module on all hosts.
@@ -278,7 +313,12 @@ func (m *moduleProof) onHosts(v *moduleVerdict, sc sim.Scenario, compiled, inter
 			return nodeGame{run}, err
 		}})
 	}
-	v.Hosts, err = prove.Hosts(sc.Ticks, sc.Input, hosts...)
+	v.Hosts, err = prove.Hosts(sc.Ticks, func(tick tactus.Tick) []byte {
+		if err := m.budget.Err(); err != nil { // which neither the native game nor Node would notice
+			panic(err)
+		}
+		return sc.Input(tick)
+	}, hosts...)
 	if err == nil && v.Hosts.Verdict != prove.Equal && v.Reason == "" {
 		v.Reason = "on the hosts: " + hostsReason(v.Hosts)
 	}
@@ -303,22 +343,22 @@ func (m *moduleProof) scenario(name string, rate tactus.Rate, h *wazerohost.Host
 			if err != nil {
 				panic(err)
 			}
+			m.retire(game.Instance())
 			return game
 		}}
 }
 
-// A collected is a game whose memory is freed when nobody can reach it any more: a proof makes
-// hundreds, and does not say when it is done with each.
-type collected struct{ *wazerohost.Game }
-
-func (m *moduleProof) game(h *wazerohost.Host) (sim.Sim, error) {
-	game, err := wazerohost.NewGame(h, m.config)
-	if err != nil {
-		return nil, err
+// retire frees the game before the last one. A proof makes hundreds and does not say when it is done
+// with each, but goes on with the new one, or loads it with what the last one saves.
+func (m *moduleProof) retire(next io.Closer) {
+	if old := m.recent[0]; old != nil {
+		_ = old.Close() // which never fails
 	}
-	g := &collected{game}
-	runtime.AddCleanup(g, func(i *wazerohost.Instance) { i.Close() }, game.Instance())
-	return g, nil
+	m.recent = [2]io.Closer{m.recent[1], next}
+}
+
+func (m *moduleProof) game(h *wazerohost.Host) (*wazerohost.Game, error) {
+	return wazerohost.NewGame(h, m.config)
 }
 
 func (m *moduleProof) on(name string, h *wazerohost.Host) prove.Host {

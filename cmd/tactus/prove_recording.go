@@ -36,6 +36,9 @@ func (p *proveCommand) runRecording(c *console) error {
 		return errors.New("a recording has its own config and seed: name no --config and no --seed beside it")
 	}
 	report, err := p.verify(c)
+	if err != nil && c.ctx.Err() != nil {
+		return c.interrupted()
+	}
 	if err != nil {
 		return err
 	}
@@ -43,6 +46,9 @@ func (p *proveCommand) runRecording(c *console) error {
 		err = c.writeJSON(report)
 	} else {
 		err = report.text(c.stdout)
+	}
+	if err == nil && c.ctx.Err() != nil && report.Outcome != replay.OK {
+		return c.interrupted()
 	}
 	if err == nil && report.Outcome != replay.OK {
 		return errNo
@@ -63,30 +69,30 @@ func (p *proveCommand) verify(c *console) (*recordingReport, error) {
 		if err != nil {
 			return nil, err
 		}
-		v, err := onModule(rec, binary, p.OtherModule)
+		v, err := p.onModule(c, rec, binary, p.OtherModule)
 		r.add("module "+*p.Module, v)
 		if err == nil {
-			err = r.inNode(c, rec, binary, p.OtherModule)
+			err = p.inNode(c, r, rec, binary, p.OtherModule)
 		}
 		return r, err
 	}
-	r.native(rec)
+	p.native(c, r, rec)
 	if r.Outcome != replay.OK && r.Outcome != replay.WrongBuild {
 		r.NotRun = append(r.NotRun, "module: the native run has the answer")
 		return r, nil
 	}
-	return r, r.ownModule(c, rec)
+	return r, p.ownModule(c, r, rec)
 }
 
 // ownModule re-runs a recording on the module of its game. A module may know less than the native game:
 // what it refuses is no answer.
-func (r *recordingReport) ownModule(c *console, rec *replay.Recording) error {
+func (p *proveCommand) ownModule(c *console, r *recordingReport, rec *replay.Recording) error {
 	name, binary, err := guestOf(c, rec.Header.Game)
 	if err != nil {
 		r.NotRun = append(r.NotRun, "module: "+err.Error())
 		return nil
 	}
-	v, err := onModule(rec, binary, true)
+	v, err := p.onModule(c, rec, binary, true)
 	if err == nil && notBegun(v) {
 		r.NotRun = append(r.NotRun, "module "+name+": "+v.Reason)
 		return nil
@@ -98,7 +104,7 @@ func (r *recordingReport) ownModule(c *console, rec *replay.Recording) error {
 	if err != nil {
 		return err
 	}
-	return r.inNode(c, rec, binary, true)
+	return p.inNode(c, r, rec, binary, true)
 }
 
 // notBegun reports whether a host refused the header and ran nothing.
@@ -111,7 +117,7 @@ func notBegun(v replay.Verdict) bool {
 }
 
 // inNode re-runs a recording on the module in Node, where it was ok in this process.
-func (r *recordingReport) inNode(c *console, rec *replay.Recording, binary []byte, other bool) error {
+func (p *proveCommand) inNode(c *console, r *recordingReport, rec *replay.Recording, binary []byte, other bool) error {
 	const host = "module in " + nodeName
 	if r.Outcome != replay.OK {
 		r.NotRun = append(r.NotRun, host+": the runs before it have the answer")
@@ -123,7 +129,7 @@ func (r *recordingReport) inNode(c *console, rec *replay.Recording, binary []byt
 		return nil
 	}
 	v := &nodeVerifier{node: node, ctx: c.ctx, game: rec.Header.Game, binary: binary}
-	verdict, err := v.verify(rec, replay.Options{OtherModule: other})
+	verdict, err := v.verify(rec, p.options(c.ctx, other))
 	if err != nil {
 		return err
 	}
@@ -132,27 +138,31 @@ func (r *recordingReport) inNode(c *console, rec *replay.Recording, binary []byt
 }
 
 // native re-runs a recording in this process. A malformed header names no game to run.
-func (r *recordingReport) native(rec *replay.Recording) {
+func (p *proveCommand) native(c *console, r *recordingReport, rec *replay.Recording) {
 	host, err := nativeHost(rec.Header.Game)
 	if err != nil { // no game of this tool's: the verdict says which the recording is of
 		host = &replay.SimHost{Game: "none that this tool knows", Build: thisBuild()}
 	}
-	r.add("native", replay.Verify(rec, host, replay.Options{}))
+	r.add("native", replay.Verify(rec, host, p.options(c.ctx, false)))
 }
 
 // onModule re-runs a recording on a module. The module says nothing of which game it is, so it is taken
 // for the recording's.
-func onModule(rec *replay.Recording, binary []byte, other bool) (replay.Verdict, error) {
-	v, err := wazerohost.NewVerifier(rec.Header.Game, binary, wazerohost.Options{CacheDir: compiledDir()})
+func (p *proveCommand) onModule(c *console, rec *replay.Recording, binary []byte, other bool) (
+	replay.Verdict, error) {
+	v, err := wazerohost.NewVerifier(rec.Header.Game, binary,
+		wazerohost.Options{CacheDir: compiledDir(), Ceiling: p.ceiling()})
 	if err != nil {
 		return replay.Verdict{}, err
 	}
 	defer v.Close()
-	return replay.Verify(rec, v, replay.Options{OtherModule: other}), nil
+	c.noCache(v.CacheError())
+	return replay.Verify(rec, v, p.options(c.ctx, other)), nil
 }
 
 // add takes a host's verdict. The first is that of all, and the first that is not ok after it.
 func (r *recordingReport) add(host string, v replay.Verdict) {
+	v.Reason = flagged.Replace(v.Reason)
 	switch {
 	case len(r.Runs) == 0, r.Outcome == replay.OK && v.Outcome != replay.OK:
 		r.Verdict = v

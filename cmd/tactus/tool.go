@@ -42,6 +42,8 @@ type console struct {
 	stderr io.Writer
 	now    func() tactus.Instant // the clock of a run; nil is tactus.Monotonic
 	env    func(string) string   // reads an environment variable; nil for none
+
+	saidNoCache bool
 }
 
 // read reads the clock.

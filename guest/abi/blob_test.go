@@ -156,6 +156,29 @@ func TestASchemaThatPointsOutsideOfTheStateIsRefused(t *testing.T) {
 	}
 }
 
+func TestASchemaWhoseLinesComeToMoreThanAHostHasRoomForIsRefused(t *testing.T) {
+	long := strings.Repeat("p", 4000)
+	for _, c := range []struct{ text, want string }{
+		{strings.Repeat("0\tu8\t65536\ta\n", 74898), "the offset"},
+		{"0\tu8\t4\ta\n3\tu8\t1\tb\n", "the offset"},
+		{"4\tu8\t1\ta\n0\tu8\t1\tb\n", "the offset"},
+		{strings.Repeat("0\tbytes\t0\ta\n", abi.PlacesMax+1), "the number of lines"},
+		{strings.Repeat("-\ttext\t1\t\t\n", abi.PlacesMax+1), "the number of lines"},
+		{"0\tu8\t1048577\ta\n", "the number of values"},
+		{"0\tu8\t9000\t" + long + "\n", "the length of all names"},
+	} {
+		_, err := abi.ParseSchema([]byte(c.text), abi.StateMax)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%.40q: %v; want %s refused", c.text, err, c.want)
+		}
+	}
+	for _, text := range []string{"0\tu8\t1048576\ta\n", "0\tbytes\t4194304\ta\n", "0\tu8\t8000\t" + long + "\n"} {
+		if _, err := abi.ParseSchema([]byte(text), abi.StateMax); err != nil {
+			t.Errorf("%.40q: %v; want it read", text, err)
+		}
+	}
+}
+
 func TestEveryStatusHasAWord(t *testing.T) {
 	for s := abi.Internal; s <= abi.Finished; s++ {
 		if !strings.Contains(s.String(), "(") || !strings.Contains(s.Error(), s.String()) {
@@ -201,12 +224,25 @@ func FuzzCheckInput(f *testing.F) {
 }
 
 func FuzzParseSchema(f *testing.F) {
+	f.Add([]byte(strings.Repeat("0\tu8\t65536\ta\n", 70)), 1<<16)
 	f.Add([]byte("0\ti64\t1\ttick\n8\tu8\t2\tgrid\n-\ttext\t1\ta\tb\n"), 16)
 	f.Fuzz(func(t *testing.T, text []byte, size int) {
 		state := make([]byte, min(max(size, 0), 1<<16))
 		places, err := abi.ParseSchema(text, len(state))
 		if err != nil {
 			return
+		}
+		size, values, names := 0, 0, 0
+		for _, p := range places {
+			size += p.Size()
+			if p.Type == "bytes" {
+				p.Count = 1
+			}
+			values += p.Count
+			names += p.Count * len(p.Path)
+		}
+		if len(places) > abi.PlacesMax || size > len(state) || values > abi.ValuesMax || names > abi.NamesMax {
+			t.Errorf("%d places, %d bytes of %d, %d values, %d bytes of names", len(places), size, len(state), values, names)
 		}
 		for _, p := range places {
 			for k := range min(p.Count, 10) {

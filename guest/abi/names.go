@@ -36,6 +36,13 @@ const (
 	SchemaMax = 1 << 20  // of the present state
 )
 
+// What a schema may come to.
+const (
+	PlacesMax = 1 << 16  // lines
+	ValuesMax = 1 << 20  // elements of arrays counted each
+	NamesMax  = 32 << 20 // bytes of paths, those of arrays for each element
+)
+
 // BufferMax returns the longest len that tm_buf grants for a kind, 0 for no kind.
 func BufferMax(kind uint32) uint32 {
 	switch kind {

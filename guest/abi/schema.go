@@ -1,6 +1,7 @@
 package abi
 
 import (
+	"bytes"
 	"encoding/binary"
 	"encoding/hex"
 	"math"
@@ -43,26 +44,61 @@ func shown(text string) string {
 	return text
 }
 
-// ParseSchema reads a schema for a state of that many bytes, or returns a [*BlobError]: places
-// outside the state, and more values than the state could hold, are refused.
+// ParseSchema reads a schema for a state of that many bytes, or returns a [*BlobError]. Places lie in
+// the state, in order and apart; there are at most [PlacesMax] of them, with at most [ValuesMax] values
+// and, elements counted each, [NamesMax] bytes of names: a short text must not stand for more than a
+// host has room for.
 func ParseSchema(text []byte, state int) ([]Place, error) {
 	if len(text) > SchemaMax {
 		return nil, blobError("schema", "the text", 0, number(len(text))+" bytes long", "at most "+number(SchemaMax))
 	}
 	var places []Place
+	var sum schemaSum
 	for at := 0; at < len(text); {
-		line, _, ended := strings.Cut(string(text[at:min(len(text), at+lineMax)]), "\n")
-		if !ended {
+		end := bytes.IndexByte(text[at:min(len(text), at+lineMax)], '\n')
+		if end < 0 {
 			return nil, blobError("schema", "a line", at, "without an end", "a line end within "+number(lineMax)+" bytes")
 		}
+		line := string(text[at : at+end])
 		p, field := parsePlace(line, state)
 		if field != "" {
 			return nil, blobError("schema", field, at, strconv.Quote(line), "offset, type, count, path between tabs")
+		}
+		if field, want := sum.add(p); field != "" {
+			return nil, blobError("schema", field, at, strconv.Quote(line), want)
 		}
 		places = append(places, p)
 		at += len(line) + 1
 	}
 	return places, nil
+}
+
+// schemaSum is what the lines of a schema came to so far.
+type schemaSum struct{ places, values, names, end int }
+
+// add takes a place, or says what is wrong with it after those before.
+func (s *schemaSum) add(p Place) (wrong, want string) {
+	values := p.Count
+	if p.Type == "bytes" {
+		values = 1
+	}
+	s.places++
+	s.values += values
+	s.names += values * len(p.Path) // a count is at most a state's bytes, and a path shorter than a line
+	switch {
+	case s.places > PlacesMax:
+		return "the number of lines", "at most " + number(PlacesMax)
+	case s.values > ValuesMax:
+		return "the number of values", "at most " + number(ValuesMax)
+	case s.names > NamesMax:
+		return "the length of all names", "at most " + number(NamesMax) + " bytes"
+	case p.Offset < 0:
+		return "", ""
+	case p.Offset < s.end:
+		return "the offset", "at least " + number(s.end) + ", after the places before"
+	}
+	s.end = p.Offset + p.Size()
+	return "", ""
 }
 
 // lineMax bounds a line of a schema, so that reading one costs no more than it is long.

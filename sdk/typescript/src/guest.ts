@@ -114,6 +114,8 @@ export class Guest {
   #config: Config;
   /** Fuel that the last call used. */
   fuelUsed = 0n;
+  /** @internal Fuel of all calls, and 500 for each. */
+  fuelTotal = 0n;
 
   #shim: Shim;
   #limits: RunLimits;
@@ -193,6 +195,7 @@ export class Guest {
       throw this.#dead;
     } finally {
       this.fuelUsed = fuel - (this.#fuel.value < 0n ? 0n : this.#fuel.value);
+      this.fuelTotal += this.fuelUsed + 500n;
     }
   }
 

@@ -67,14 +67,38 @@ export interface Place {
   value: string;
 }
 
+const bad = (line: string) => new FormatError(0, "bad line of the schema: " + line.slice(0, 200));
+const PLACES_MAX = 1 << 16;
+const VALUES_MAX = 1 << 20;
+const NAMES_MAX = 32 << 20;
+
+// whole reads a decimal number as Go's strconv.ParseUint does; NaN is none.
+const whole = (text: string): number => (/^\d+$/.test(text) ? Number(text) : NaN);
+
+// Places lie in a state of at most 4 MiB, in order and apart, and come to no more values and names than
+// ABI.md allows: a short text must not stand for more than there is room for.
 /** Reads the text of a schema. */
 export function parseSchema(text: string): Place[] {
   const lines = text.split("\n");
   if (lines.pop() !== "") throw new FormatError(0, "the schema does not end with a line end");
+  let end = 0, values = 0, names = 0;
   return lines.map((line) => {
     const [offset, type, count, path, value = ""] = line.split("\t");
-    if (path === undefined) throw new FormatError(0, `the schema has a line of fewer than four columns: ${line}`);
-    return { offset: offset === "-" ? -1 : Number(offset), type, count: Number(count), path, value };
+    if (path === undefined) throw bad(line);
+    const place = { offset: offset === "-" ? -1 : whole(offset), type, count: whole(count), path, value };
+    const elements = type === "bytes" ? 1 : place.count;
+    values += elements;
+    names += elements * path.length;
+    let fits = lines.length <= PLACES_MAX && values <= VALUES_MAX && names <= NAMES_MAX;
+    if (place.offset < 0) {
+      fits &&= type === "text" && place.count === 1;
+    } else {
+      fits &&= place.offset >= end;
+      end = place.offset + place.count * (type === "bytes" ? 1 : readers[type]?.[0] ?? NaN);
+      fits &&= end <= STATE_MAX;
+    }
+    if (!fits) throw bad(line);
+    return place;
   });
 }
 

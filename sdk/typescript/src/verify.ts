@@ -35,6 +35,12 @@ export interface VerifyOptions {
   otherModule?: boolean;
   /** The longest run in ticks; 2^24 unless given. */
   ticksMax?: number;
+  /** The most fuel of a tick; 10^9 unless given. */
+  fuelMax?: bigint;
+  /** The most fuel in all; 10^12 unless given. */
+  fuelTotal?: bigint;
+  /** Asked before each tick; a text ends the run. */
+  stop?: () => string | undefined;
   rules?: Rules;
   limits?: Limits;
 }
@@ -46,7 +52,10 @@ export async function verify(bytes: Uint8Array, module: Uint8Array, options: Ver
   if (!h) return malformed(rec);
   const rules = { ...options.rules, pages: h.pages || options.rules?.pages };
   const limits = { state: h.stateMax, ...(h.fuel > 0n ? { fuel: h.fuel } : options.limits) };
-  const judge = new Judge(rec, sha256(module));
+  const most = options.fuelMax ?? FUEL_MAX;
+  const capped = (limits.fuel ?? 0n) > most;
+  if (capped) limits.fuel = most;
+  const judge = new Judge(rec, sha256(module), options, capped);
   const refused = judge.refuse(options);
   if (refused) return refused;
   let compiled: GuestModule;
@@ -58,6 +67,9 @@ export async function verify(bytes: Uint8Array, module: Uint8Array, options: Ver
   }
   return judge.run(compiled);
 }
+
+const FUEL_MAX = 10n ** 9n;
+const FUEL_TOTAL = 10n ** 12n;
 
 function malformed(rec: Recording, compared = { ticks: 0, hashes: 0 }, tick = -1): Verdict {
   const e = rec.malformed!;
@@ -85,7 +97,12 @@ class Judge {
   #rec: Recording;
   #hash: Uint8Array;
 
-  constructor(rec: Recording, hash: Uint8Array) {
+  #options: VerifyOptions;
+  #own = ""; // what a limit of fuel adds that is not the recording's
+
+  constructor(rec: Recording, hash: Uint8Array, options: VerifyOptions, capped: boolean) {
+    this.#options = options;
+    if (capped) this.#own = " over fuelMax";
     this.#rec = rec;
     this.#hash = hash;
     this.#chain = new Chain(rec.headerBytes);
@@ -107,7 +124,7 @@ class Judge {
       return this.verdict("wrong module", `recorded with the module ${hex(h.hash)}, run with ${hex(this.#hash)}`);
     }
     if (this.#rec.ticks > max) {
-      return this.verdict("limit hit", `the recording has ${this.#rec.ticks} ticks, over ${max}`);
+      return this.verdict("limit hit", `the recording has ${this.#rec.ticks} ticks, over ticksMax, ${max}`);
     }
     if (other) this.#foreign = `recorded with the module ${hex(h.hash).slice(0, 16)}`;
     if (h.kind !== MODULE) this.#foreign = "recorded by a native build and run by a module";
@@ -120,7 +137,7 @@ class Judge {
     try {
       guest = await module.start({ ...h, game: h.config });
     } catch (problem) {
-      if (limited(problem)) return this.verdict("limit hit", problem.message, 0);
+      if (limited(problem)) return this.verdict("limit hit", this.#limit(problem), 0);
       if (!ofGuest(problem)) throw problem;
       const refused = new Finding("refused", -1, "the game refuses the header: " + problem.message);
       refused.byBuild = true;
@@ -185,15 +202,30 @@ class Judge {
   }
 
   #stopped(problem: unknown, tick: number): Finding {
-    if (limited(problem)) return new Finding("limit hit", tick, problem.message);
+    if (limited(problem)) return new Finding("limit hit", tick, this.#limit(problem));
     if (ofGuest(problem)) return new Finding("cannot go on", tick, `the game cannot go on at tick ${tick}: ${problem.message}`);
     throw problem;
   }
 
+  // limit says which limit was hit, and what allows more where it is this verifier's own.
+  #limit(problem: TrapError): string {
+    return problem.message + (problem.kind === "fuel" ? this.#own : "");
+  }
+
+  // goesOn ends the run where it is to stop or has used all that it may.
+  #goesOn(guest: Guest, tick: number): void {
+    const why = this.#options.stop?.();
+    if (why) throw new Finding("limit hit", tick, "stopped: " + why);
+    const total = this.#options.fuelTotal ?? FUEL_TOTAL;
+    if (guest.fuelTotal > total) throw new Finding("limit hit", tick, `fuel over fuelTotal, ${total}`);
+  }
+
   #segment(guest: Guest, s: Segment): void {
+    this.#goesOn(guest, s.first);
     let tick = s.first;
     for (const run of s.runs) {
       for (let i = 0; i < run.ticks; i++, tick++) {
+        this.#goesOn(guest, tick);
         try {
           this.#over = guest.step(run.input);
         } catch (problem) {

@@ -56,7 +56,9 @@ const TYPES = [0, 1, 2, 2, 0, 2];
  * A module of TM/1 whose functions do nothing, but for those given as bodies: locals, instructions, end.
  * Types are 0: () -> i32, 1: (i32, i32) -> i32, 2: (i32) -> i32, 3: (i32) -> (i32, i32).
  */
-export function moduleOf({ bodies = {}, more = [], imports = [], before = [], pages = [1, 1], types = [] } = {}) {
+export function moduleOf({
+  bodies = {}, more = [], imports = [], before = [], pages = [1, 1], types = [], exports = [], data,
+} = {}) {
   const given = {
     tm_abi: [0, 0x41, 0x80, 0x80, 4, 0x0b], tm_buf: [0, 0x41, 16, 0x0b], tm_init: [0, 0x41, 0, 0x0b],
     tm_step: [0, 0x41, 0, 0x0b], tm_save: [0, 0x41, 0, 0x0b], tm_load: [0, 0x41, 0, 0x0b], ...bodies,
@@ -72,7 +74,9 @@ export function moduleOf({ bodies = {}, more = [], imports = [], before = [], pa
     ...section(3, vec(functions.map((f) => [f.type]))),
     ...section(5, vec([[1, ...pages.flatMap(leb)]])),
     ...before.flat(),
-    ...section(7, vec([[...text("memory"), 2, 0], ...NAMES.map((n, i) => [...text(n), 0, i + imports.length])])),
+    ...section(7, vec([[...text("memory"), 2, 0], ...NAMES.map((n, i) => [...text(n), 0, i + imports.length]),
+      ...exports.map(([n, i]) => [...text(n), 0, i])])),
     ...section(10, vec(functions.map((f) => [...leb(f.body.length), ...f.body]))),
+    ...(data ? section(11, vec([data])) : []),
   ]);
 }
