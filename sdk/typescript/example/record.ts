@@ -1,5 +1,3 @@
-// Shows how a browser game in a TM/1 module is played, recorded, and verified by whoever gets the file.
-
 import { encodeInput, GuestModule, Recorder, verify } from "@tactus-go/sdk";
 
 export async function play(wasm: Uint8Array, config: Uint8Array, moves: number[]): Promise<Uint8Array> {
@@ -18,7 +16,7 @@ export async function play(wasm: Uint8Array, config: Uint8Array, moves: number[]
 }
 
 export async function judge(recording: Uint8Array, wasm: Uint8Array): Promise<string> {
-  const { verdict, tick, fields, compared, reason } = await verify(recording, wasm);
+  const { verdict, tick, compared, reason } = await verify(recording, wasm);
   if (verdict === "ok") return `ok: ${compared.ticks} ticks, ${compared.hashes} hashes compared`;
-  return `${verdict} at tick ${tick}: ${reason} ${fields.map((f) => f.name).join(", ")}`;
+  return `${verdict} at tick ${tick}: ${reason}`;
 }

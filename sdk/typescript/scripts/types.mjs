@@ -40,5 +40,7 @@ for (const entry of exported) {
   take(name);
 }
 const list = `export { ${exported.join(", ")} };\n`;
-writeFileSync(new URL("../index.d.ts", folder), [...taken.values(), list].join("\n"));
+// One blank for a level, and no empty bodies over two lines: both are found again by every editor.
+const text = [...taken.values(), list].join("\n").replace(/^( {4})+/gm, (m) => " ".repeat(m.length / 4)).replace(/\{\n\}/g, "{}");
+writeFileSync(new URL("../index.d.ts", folder), text);
 rmSync(folder, { recursive: true });
