@@ -1,5 +1,7 @@
 package framelog
 
+import "math"
+
 // limits are the bounds of a reading, so that no file makes it take what the machine has not.
 type limits struct {
 	line    int // bytes
@@ -18,7 +20,7 @@ const (
 	streamsMax  = 1 << 12
 	tagsMax     = 1<<16 - 1
 	framesMax   = 1 << 28
-	linesMax    = 1<<32 - 1 // a row keeps its line in 32 bits
+	linesMax    = math.MaxUint32 & math.MaxInt // a row keeps its line in 32 bits, and it is counted in an int
 	commentsMax = 256
 	typesMax    = 16
 	unzippedMax = 64 << 30
