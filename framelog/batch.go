@@ -310,17 +310,25 @@ func (s *Stream) countType(kind []byte, n int) {
 }
 
 func (e *engineColumns) add(r *row) {
-	e.steps.add(int32(min(max(r.steps, 0), 1<<31-1)))
 	alpha := float32(r.alpha) / 1e6
 	if r.alpha < 0 {
 		alpha = float32(math.NaN())
 	}
+	e.addRow(int32(min(max(r.steps, 0), 1<<31-1)), alpha, time.Duration(max(r.cost, 0)), time.Duration(max(r.lost, 0)))
+}
+
+// addRow appends what a row says of the loop, and notes whether it says anything: columns may be there
+// and empty, as in the log of another tool that was converted.
+func (e *engineColumns) addRow(steps int32, alpha float32, cost, dropped time.Duration) {
+	e.steps.add(steps)
 	e.alpha.add(alpha)
-	e.cost.addSpan(time.Duration(max(r.cost, 0)))
-	e.dropped.addSpan(time.Duration(max(r.lost, 0)))
+	e.cost.addSpan(cost)
+	e.dropped.addSpan(dropped)
+	e.told = e.told || steps != 0 || cost != 0 || dropped != 0 || alpha >= 0 && alpha <= 1
 }
 
 func (e *engineColumns) addAll(o *engineColumns) {
+	e.told = e.told || o.told
 	e.steps.addAll(&o.steps)
 	e.alpha.addAll(&o.alpha)
 	e.cost.addSpans(&o.cost)

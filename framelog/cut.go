@@ -92,10 +92,8 @@ func (s *Stream) take(o *Stream, row int) {
 		s.takeFlags(o.flags.at(row))
 	}
 	if o.HasEngine() {
-		s.engine.steps.add(o.engine.steps.at(row))
-		s.engine.alpha.add(o.engine.alpha.at(row))
-		s.engine.cost.addSpan(o.engine.cost.span(row))
-		s.engine.dropped.addSpan(o.engine.dropped.span(row))
+		from := &o.engine
+		s.engine.addRow(from.steps.at(row), from.alpha.at(row), from.cost.span(row), from.dropped.span(row))
 	}
 }
 

@@ -69,10 +69,7 @@ func (s *Stream) addFrame(f Frame, full bool) {
 }
 
 func (s *Stream) addEngine(e Engine) {
-	s.engine.steps.add(int32(e.Steps))
-	s.engine.alpha.add(float32(e.Alpha))
-	s.engine.cost.addSpan(e.Cost)
-	s.engine.dropped.addSpan(e.Dropped)
+	s.engine.addRow(int32(e.Steps), float32(e.Alpha), e.Cost, e.Dropped)
 }
 
 // Shorten changes an interval, as a reader does that finds out late that it has none to be trusted.

@@ -94,6 +94,7 @@ func (c *columns) empty() {
 	c.engine.alpha.empty()
 	c.engine.cost.emptySpans()
 	c.engine.dropped.emptySpans()
+	c.engine.told = false
 }
 
 // A Count is how often a text came.
@@ -106,6 +107,7 @@ type engineColumns struct {
 	steps         column[int32]
 	alpha         column[float32]
 	cost, dropped spans
+	told          bool // by some row
 }
 
 // Len returns how many rows it holds: those with an interval on either side.
@@ -149,7 +151,7 @@ func (s *Stream) HasDisplay() bool { return s.display.len() > 0 }
 func (s *Stream) HasClock() bool { return s.clock.len() > 0 }
 
 // HasEngine reports whether the log tells what a fixed-timestep loop did in each frame.
-func (s *Stream) HasEngine() bool { return s.engine.steps.len() > 0 }
+func (s *Stream) HasEngine() bool { return s.engine.told }
 
 // Engine returns what the log says of the loop in row i; the zero value where it says nothing.
 func (s *Stream) Engine(i int) Engine {

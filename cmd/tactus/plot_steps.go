@@ -29,25 +29,11 @@ func withEngine(all []*series) []*series {
 	var some []*series
 	for _, s := range all {
 		again := len(some) > 0 && some[len(some)-1].run == s.run
-		if s.tellsSteps() && !again {
+		if s.run.stream.HasEngine() && !again {
 			some = append(some, s)
 		}
 	}
 	return some
-}
-
-// tellsSteps reports whether a row says how many steps it ran: a log of another tool that was converted
-// has the columns, and nothing in them.
-func (s *series) tellsSteps() bool {
-	if !s.run.stream.HasEngine() {
-		return false
-	}
-	for row := range s.run.stream.Intervals(s.side) {
-		if s.run.stream.Engine(row).Steps != 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // drawSteps draws a group of bars for each number of steps, a bar for each series.

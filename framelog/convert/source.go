@@ -84,7 +84,7 @@ func (s *Source) table() *table {
 	if stream == nil {
 		panic("tactus: convert: no stream to write")
 	}
-	t := &table{rows: stream, side: s.Side, engine: stream.HasEngine() && tells(stream), display: stream.HasDisplay(),
+	t := &table{rows: stream, side: s.Side, engine: stream.HasEngine(), display: stream.HasDisplay(),
 		clock: stream.HasClock(), scene: len(stream.Tags()) > 0, hitch: s.Hitch}
 	t.about = about{stream: stream.StreamName.String(), side: s.Side.String(), tool: s.Tool}
 	if l := s.Log; l != nil {
@@ -102,17 +102,6 @@ func (s *Source) table() *table {
 		t.hitch = HitchDefault
 	}
 	return t
-}
-
-// tells reports whether a log says anything of the loop. One that has the columns may have left them
-// empty, as WriteCSV does for the log of another tool.
-func tells(stream rows) bool {
-	for i := range stream.Len() {
-		if e := stream.Engine(i); e.Steps != 0 || e.Cost != 0 || e.Dropped != 0 || isAlpha(e.Alpha) {
-			return true
-		}
-	}
-	return false
 }
 
 // frame returns row i and its frame time; false where the row has none on the table's side.
