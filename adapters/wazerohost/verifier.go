@@ -41,7 +41,7 @@ func (v *Verifier) Identity() replay.Identity { return v.identity }
 // Init starts a run with the header's config and limits. It compiles the module anew where the limit of
 // memory is another one than before.
 func (v *Verifier) Init(h *replay.Header) error {
-	limits, err := limitsOf(&h.Limits)
+	limits, config, err := RunOf(h)
 	if err != nil {
 		return err
 	}
@@ -73,9 +73,16 @@ func (v *Verifier) Init(h *replay.Header) error {
 	if v.host.budget == nil {
 		v.host.budget = NewBudget(context.Background(), most.Total)
 	}
-	v.instance, err = v.host.NewInstance(abi.Config{SeedLo: h.Seed[0], SeedHi: h.Seed[1], RateNum: h.RateNum,
-		RateDen: h.RateDen, Players: max(h.Players, 1), Game: h.Config})
+	v.instance, err = v.host.NewInstance(config)
 	return v.limitHit(err)
+}
+
+// RunOf returns what a recording's run has of its header: the limits, the defaults in the place of those
+// that it does not set, and the config. The error says which limit no run can have.
+func RunOf(h *replay.Header) (Limits, abi.Config, error) {
+	limits, err := limitsOf(&h.Limits)
+	return limits, abi.Config{SeedLo: h.Seed[0], SeedHi: h.Seed[1], RateNum: h.RateNum, RateDen: h.RateDen,
+		Players: max(h.Players, 1), Game: h.Config}, err
 }
 
 // limitsOf turns the limits of a recording into those of a run.

@@ -6,7 +6,6 @@ import (
 	"errors"
 
 	"github.com/tactus-go/tactus/adapters/wazerohost"
-	"github.com/tactus-go/tactus/guest/abi"
 	"github.com/tactus-go/tactus/replay"
 	"github.com/tactus-go/tactus/sim"
 )
@@ -56,17 +55,11 @@ func (v *nodeVerifier) Init(h *replay.Header) error {
 
 func (v *nodeVerifier) start(h *replay.Header) error {
 	// The run in this process, before this one, was within the verifier's own ceiling.
-	l := wazerohost.Limits{Fuel: h.Limits.Fuel, Pages: h.Limits.Pages, Input: h.Limits.Input, State: h.Limits.State}
-	host, err := wazerohost.New(v.binary, wazerohost.Options{Limits: l, CacheDir: compiledDir()})
+	limits, config, err := wazerohost.RunOf(h)
 	if err != nil {
 		return err
 	}
-	l = host.Limits() // with its defaults
-	if err := host.Close(); err != nil {
-		return err
-	}
-	v.nodeRun, err = v.node.start(v.ctx, v.binary, l, &abi.Config{SeedLo: h.Seed[0], SeedHi: h.Seed[1],
-		RateNum: h.RateNum, RateDen: h.RateDen, Players: max(h.Players, 1), Game: h.Config})
+	v.nodeRun, err = v.node.start(v.ctx, v.binary, limits, &config)
 	return err
 }
 

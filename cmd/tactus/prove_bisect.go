@@ -6,7 +6,6 @@ import (
 
 	"github.com/tactus-go/tactus"
 	"github.com/tactus-go/tactus/adapters/wazerohost"
-	"github.com/tactus-go/tactus/guest/abi"
 	"github.com/tactus-go/tactus/prove"
 	"github.com/tactus-go/tactus/replay"
 	"github.com/tactus-go/tactus/sim"
@@ -29,16 +28,16 @@ func (r *recordingReport) bisect(rec *replay.Recording, binary []byte) error {
 	if err != nil {
 		return err
 	}
-	l := &rec.Header.Limits
-	module, err := wazerohost.New(binary, wazerohost.Options{CacheDir: compiledDir(),
-		Limits: wazerohost.Limits{Fuel: l.Fuel, Pages: l.Pages, Input: l.Input, State: l.State}})
+	h := &rec.Header
+	limits, config, err := wazerohost.RunOf(h)
+	if err != nil {
+		return err
+	}
+	module, err := wazerohost.New(binary, wazerohost.Options{CacheDir: compiledDir(), Limits: limits})
 	if err != nil {
 		return err
 	}
 	defer module.Close()
-	h := &rec.Header
-	config := abi.Config{SeedLo: h.Seed[0], SeedHi: h.Seed[1], RateNum: h.RateNum, RateDen: h.RateDen,
-		Players: max(h.Players, 1), Game: h.Config}
 	return r.compareHosts(rec,
 		prove.Host{Name: "native", New: func() (sim.Sim, error) {
 			err := native.Init(h)
