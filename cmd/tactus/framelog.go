@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/tactus-go/tactus/framestats"
 )
@@ -60,7 +59,7 @@ func (l *frameLog) finish(stderr io.Writer) {
 	switch lost := l.log.Dropped(); {
 	case err != nil:
 		fmt.Fprintf(stderr, "tactus: --log %s: %s; %d rows lost\n",
-			l.file.Name(), strings.TrimPrefix(err.Error(), "tactus: "), lost)
+			l.file.Name(), trimmed(err), lost)
 	case lost > 0:
 		fmt.Fprintf(stderr, "tactus: --log %s: %d rows lost: the disk was too slow\n", l.file.Name(), lost)
 	}

@@ -303,7 +303,7 @@ var errRefused = errors.New("a log was refused")
 func refuse(c *console, read int, refused []error) error {
 	var failed error
 	for _, err := range refused {
-		fmt.Fprintln(c.stderr, "tactus: "+strings.TrimPrefix(err.Error(), "tactus: "))
+		fmt.Fprintln(c.stderr, "tactus: "+trimmed(err))
 		if found := (*foundError)(nil); !errors.As(err, &found) || read == 0 {
 			failed = errRefused
 		}

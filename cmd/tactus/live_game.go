@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/tactus-go/tactus"
@@ -121,7 +120,7 @@ func (g *liveGame) draw(f *loop.Frame) {
 	g.checkEnd()
 	if err := g.logErr(); err != nil && !g.logTold {
 		g.logTold = true
-		g.say("%s", strings.TrimPrefix(err.Error(), "tactus: "))
+		g.say("%s", trimmed(err))
 	}
 	g.hitchOnce()
 	if g.wanted() {

@@ -83,7 +83,7 @@ func (t *tape) close(c *console, o *outcome) {
 	}
 	if err != nil {
 		fmt.Fprintf(c.stderr, "tactus: --record %s: %s\n", t.file.Name(),
-			strings.TrimPrefix(err.Error(), "tactus: "))
+			trimmed(err))
 	}
 }
 

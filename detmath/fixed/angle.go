@@ -97,15 +97,20 @@ func sine(p uint64) Fixed {
 		t = -t
 	}
 	square, _ := bits.Mul64(t, t)
-	sum := sineSeries[len(sineSeries)-1]
-	for i := len(sineSeries) - 2; i >= 0; i-- {
-		term, _ := bits.Mul64(square, sum)
-		sum = sineSeries[i] - term
-	}
-	sum, _ = bits.Mul64(t, sum)
+	sum, _ := bits.Mul64(t, alternating(sineSeries[:], square))
 	s := Fixed((sum + 1<<29) >> 30)
 	if quarter&2 != 0 {
 		return -s
 	}
 	return s
+}
+
+// alternating returns c0 - c1 x + c2 x^2 - ..., x in units of 2^-64.
+func alternating(c []uint64, x uint64) uint64 {
+	sum := c[len(c)-1]
+	for i := len(c) - 2; i >= 0; i-- {
+		term, _ := bits.Mul64(x, sum)
+		sum = c[i] - term
+	}
+	return sum
 }

@@ -64,11 +64,6 @@ func eighth(y, x uint64) uint64 {
 // arc returns the phase whose tangent is q in units of 2^-64, up to 0.42.
 func arc(q uint64) uint64 {
 	square, _ := bits.Mul64(q, q)
-	sum := arcSeries[len(arcSeries)-1]
-	for i := len(arcSeries) - 2; i >= 0; i-- {
-		term, _ := bits.Mul64(square, sum)
-		sum = arcSeries[i] - term
-	}
-	sum, _ = bits.Mul64(q, sum)
+	sum, _ := bits.Mul64(q, alternating(arcSeries[:], square))
 	return (sum + 2) >> 2
 }
