@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"time"
 
@@ -19,7 +20,8 @@ import (
 type follower struct {
 	c       *console
 	read    func(io.Reader, string, framelog.Options) (*framelog.Log, error)
-	show    func(*framelog.Log) string
+	live    func(*framelog.Log) string // a few lines, that a small screen has room for
+	final   func(*framelog.Log) string
 	options framelog.Options
 
 	inPlace bool
@@ -27,15 +29,26 @@ type follower struct {
 	last    tactus.Instant
 	drawn   bool // there is a picture already
 	source  *sourceReader
-	lines   int // of it, where it stands on a terminal
+	lines   int           // of it, where it stands on a terminal
+	pending *framelog.Log // what was not drawn yet
+	seen    bool          // there was something to draw
+	name    string
+	quiet   int // looks at the source in a row that found nothing new
+	refused error
+	asked   int64 // bytes that were there when it was last asked whether they are a log
 }
 
-// followLog reads a log that another program still writes, "-" for standard input, and shows its figures
-// until the console's context ends, standard input does, or the log cannot be read. Then it prints the
-// final ones. An interrupt is how following is meant to end, and no error. A log that begins anew is
-// another log: it is said, and its figures begin anew too.
-func followLog(c *console, path string, o framelog.Options, show func(*framelog.Log) string) error {
-	f := &follower{c: c, read: framelog.Read, show: show, options: o}
+// quietLooks is how many looks in a row find nothing new before what there is is asked whether it can
+// become a log: a second, since the head of one may come in parts.
+const quietLooks = 4
+
+// followLog reads a log that another program still writes, "-" for standard input, and shows what live
+// returns of it until the console's context ends, standard input does, or the log cannot be read. Then
+// it prints what final returns. A file whose first lines are no log's is refused within some seconds.
+// An interrupt is how following is meant to end, and no error. A log that begins anew is another log:
+// it is said, and its figures begin anew too.
+func followLog(c *console, path string, o framelog.Options, live, final func(*framelog.Log) string) error {
+	f := &follower{c: c, read: framelog.Read, live: live, final: final, options: o}
 	return f.run(path)
 }
 
@@ -63,7 +76,7 @@ func (f *follower) run(path string) error {
 		case err != nil:
 			return err
 		default:
-			_, err := io.WriteString(f.c.stdout, ended(f.show(log)))
+			_, err := io.WriteString(f.c.stdout, ended(f.final(log)))
 			return err
 		}
 	}
@@ -71,9 +84,9 @@ func (f *follower) run(path string) error {
 
 // readOnce reads one log to its end.
 func (f *follower) readOnce(path string) (*framelog.Log, error) {
-	f.last, f.drawn = 0, false
+	f.last, f.drawn, f.seen, f.pending, f.name, f.quiet, f.asked, f.refused = 0, false, false, nil, path, 0, 0, nil
 	if path == "-" {
-		f.source = &sourceReader{Reader: untilDone(f.c.ctx, f.c.stdin)}
+		f.source = &sourceReader{Reader: newIdleReader(untilDone(f.c.ctx, f.c.stdin), f.idle)}
 		return f.read(f.source, path, f.options)
 	}
 	t, err := openTail(f.c.ctx, path)
@@ -81,6 +94,7 @@ func (f *follower) readOnce(path string) (*framelog.Log, error) {
 		return nil, err
 	}
 	defer t.Close()
+	t.idle = f.idle
 	f.source = &sourceReader{Reader: t}
 	return f.read(f.source, path, f.options)
 }
@@ -98,16 +112,71 @@ func (s *sourceReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// progress draws where it is time to. The last figures before a pause of the log may so be missing,
-// until there are more or the end comes.
+// progress takes what there is to draw.
 func (f *follower) progress(l *framelog.Log) {
+	f.quiet = 0
+	if f.c.ctx.Err() != nil || !f.source.short || l.Stream() == nil {
+		return
+	}
+	f.pending, f.seen = l, true
+	f.redraw()
+}
+
+// idle is called while there is nothing to read, by the goroutine that reads. It draws what came too early
+// after the last picture: the last rows before a pause.
+func (f *follower) idle() error {
+	if f.c.ctx.Err() != nil || f.refused != nil {
+		return f.refused // again and again: the first may fall to a look at the first bytes
+	}
+	f.redraw()
+	if f.quiet++; f.quiet < quietLooks || f.seen || f.name == "-" {
+		return nil
+	}
+	f.quiet = 0
+	if f.refused == nil {
+		f.refused = f.ask()
+	}
+	return f.refused
+}
+
+// ask reads what there is as if it were whole: reading waits for the first lines before it judges them.
+// A refusal of a certain line is one of the file, and is returned; any other is of what is not there
+// yet, and so is that of a single line, which may be a header. What is a log already is drawn.
+func (f *follower) ask() error {
+	file, err := os.Open(f.name)
+	if err != nil {
+		return nil // it is on its way from one file to the next
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil || info.Size() == f.asked {
+		return nil
+	}
+	f.asked = info.Size()
+	o := f.options
+	o.Progress = func(*framelog.Log) {}
+	var text strings.Builder
+	l, err := f.read(io.TeeReader(io.LimitReader(file, f.asked), &text), f.name, o)
+	var refused *framelog.RefusedError
+	switch {
+	case err == nil && l.Stream() != nil:
+		f.pending = l
+		f.redraw()
+	case errors.As(err, &refused) && refused.Line > 0 && strings.Count(text.String(), "\n") > 1:
+		return refused
+	}
+	return nil
+}
+
+// redraw draws what is pending where it is time to.
+func (f *follower) redraw() {
 	now := f.c.read()
-	early := f.drawn && now.Sub(f.last) < f.every
-	if early || f.c.ctx.Err() != nil || !f.source.short || l.Stream() == nil {
+	if f.pending == nil || f.drawn && now.Sub(f.last) < f.every {
 		return
 	}
 	f.last, f.drawn = now, true
-	text := f.show(l)
+	text := f.live(f.pending)
+	f.pending = nil
 	if !f.inPlace {
 		io.WriteString(f.c.stdout, ended(text))
 		return

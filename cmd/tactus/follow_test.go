@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/tactus-go/tactus/framelog"
 )
@@ -51,7 +52,8 @@ func following(t *testing.T, dir, holds string) *followed {
 	f.end = end
 	f.c = &console{ctx: ctx, stdin: strings.NewReader(""), stdout: &f.stdout, stderr: &f.stderr, now: bubbleClock()}
 	f.follower.read = countLines
-	f.show = func(l *framelog.Log) string { return fmt.Sprintf("%d rows", l.Rows) }
+	f.live = func(l *framelog.Log) string { return fmt.Sprintf("%d rows", l.Rows) }
+	f.final = func(l *framelog.Log) string { return fmt.Sprintf("%d rows in all", l.Rows) }
 	go func() { f.done = f.run(f.path); f.ended = true }()
 	f.settle()
 	return f
@@ -68,7 +70,7 @@ func TestFollowShowsFiguresAtMostOnceASecondAndTheFinalOnesWhenInterrupted(t *te
 		f.end()
 		synctest.Wait()
 		lines := strings.Split(strings.TrimSpace(f.stdout.String()), "\n")
-		if !f.ended || f.done != nil || lines[0] != "1 rows" || lines[len(lines)-1] != "41 rows" {
+		if !f.ended || f.done != nil || lines[0] != "1 rows" || lines[len(lines)-1] != "41 rows in all" {
 			t.Errorf("ended %v, %v: %q", f.ended, f.done, lines)
 		}
 		if len(lines) < 8 || len(lines) > 12 {
@@ -86,7 +88,7 @@ func TestFollowSaysThatALogBeginsAnewAndCountsAnew(t *testing.T) {
 		f.settle()
 		f.end()
 		synctest.Wait()
-		if got := f.stdout.String(); f.done != nil || got != "1 rows\n1 rows\n1 rows\n" {
+		if got := f.stdout.String(); f.done != nil || got != "1 rows\n1 rows\n1 rows in all\n" {
 			t.Errorf("%v: %q", f.done, got)
 		}
 		if said := f.stderr.String(); !strings.Contains(said, "begins anew") || strings.Count(said, "\n") != 1 {
@@ -109,14 +111,16 @@ func TestFollowInterruptedBeforeThereIsALogIsANo(t *testing.T) {
 
 func TestFollowOfWhatIsNotThereIsAnError(t *testing.T) {
 	c := &console{ctx: t.Context(), stdout: io.Discard, stderr: io.Discard}
-	if err := followLog(c, filepath.Join(t.TempDir(), "none"), framelog.Options{}, nil); !errors.Is(err, os.ErrNotExist) {
+	if err := followLog(c, filepath.Join(t.TempDir(), "none"), framelog.Options{}, nil, nil); !errors.Is(err, os.ErrNotExist) ||
+		!strings.HasSuffix(err.Error(), "none: no such file or directory") || strings.HasPrefix(err.Error(), "open ") {
 		t.Error(err)
 	}
 }
 
 func TestFollowReadsStandardInputToItsEnd(t *testing.T) {
 	var stdout bytes.Buffer
-	f := &follower{read: countLines, show: func(l *framelog.Log) string { return fmt.Sprint(l.Rows) + "\n" }}
+	show := func(l *framelog.Log) string { return fmt.Sprint(l.Rows) + "\n" }
+	f := &follower{read: countLines, live: show, final: show}
 	f.c = &console{ctx: t.Context(), stdin: strings.NewReader("a\nb\n"), stdout: &stdout, stderr: io.Discard}
 	if err := f.run("-"); err != nil || !strings.HasSuffix(stdout.String(), "2\n") {
 		t.Errorf("%v: %q", err, stdout.String())
@@ -125,7 +129,8 @@ func TestFollowReadsStandardInputToItsEnd(t *testing.T) {
 
 func TestFollowCallsTheCallersProgressToo(t *testing.T) {
 	calls := 0
-	f := &follower{read: countLines, show: func(*framelog.Log) string { return "" }}
+	show := func(*framelog.Log) string { return "" }
+	f := &follower{read: countLines, live: show, final: show}
 	f.options.Progress = func(*framelog.Log) { calls++ }
 	f.c = &console{ctx: t.Context(), stdin: strings.NewReader("a\nb\n"), stdout: io.Discard, stderr: io.Discard}
 	if err := f.run("-"); err != nil || calls != 2 {
@@ -162,9 +167,10 @@ func TestFollowShowsTheFramesOfALogThatIsWrittenRowByRow(t *testing.T) {
 		c := &console{ctx: ctx, stdin: strings.NewReader(""), stdout: &f.stdout, stderr: &f.stderr,
 			now: bubbleClock()}
 		go func() {
-			f.done = followLog(c, f.path, framelog.Options{}, func(l *framelog.Log) string {
+			show := func(l *framelog.Log) string {
 				return fmt.Sprintf("%d frames", l.Stream().Count(framelog.Present))
-			})
+			}
+			f.done = followLog(c, f.path, framelog.Options{}, show, show)
 			f.ended = true
 		}()
 		for i := range 80 {
@@ -182,4 +188,122 @@ func TestFollowShowsTheFramesOfALogThatIsWrittenRowByRow(t *testing.T) {
 			t.Errorf("%d pictures in 20 s: %q", len(lines), lines)
 		}
 	})
+}
+
+func TestFollowShowsTheLastRowsBeforeAPause(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		f := following(t, dir, "a\n")
+		f.write(os.O_APPEND, "b\nc\n")
+		for range 8 {
+			f.settle()
+		}
+		if lines := strings.Fields(f.stdout.String()); lines[len(lines)-2] != "3" {
+			t.Errorf("2 s after the third row: %q", f.stdout.String())
+		}
+		f.end()
+		synctest.Wait()
+	})
+}
+
+// really follows a file with the real reader and no more than its first text.
+func really(t *testing.T, dir, holds string) *followed {
+	f := &followed{tailed: tailed{t: t, path: filepath.Join(dir, "log.csv")}}
+	f.write(os.O_TRUNC, holds)
+	ctx, end := context.WithCancel(context.Background())
+	f.end = end
+	c := &console{ctx: ctx, stdin: strings.NewReader(""), stdout: &f.stdout, stderr: &f.stderr, now: bubbleClock()}
+	show := func(l *framelog.Log) string { return fmt.Sprintf("%d frames", l.Stream().Count(framelog.Present)) }
+	go func() {
+		f.done = followLog(c, f.path, framelog.Options{}, show, show)
+		f.ended = true
+	}()
+	for range 12 { // 3 s
+		f.settle()
+	}
+	return f
+}
+
+func TestFollowRefusesWhatIsNoLogByItself(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		f := really(t, dir, "Dear reader,\n\nthis is a letter.\n")
+		var refused *framelog.RefusedError
+		if !f.ended || !errors.As(f.done, &refused) || refused.Name != f.path {
+			t.Errorf("ended %v, %v", f.ended, f.done)
+		}
+		f.end()
+		synctest.Wait()
+	})
+}
+
+func TestFollowWaitsForALogThatHasAHeaderAlone(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		f := really(t, dir, "frame_ms\n")
+		if f.ended {
+			t.Fatalf("it ended with %v", f.done)
+		}
+		f.write(os.O_APPEND, "16\n17\n")
+		for range 8 {
+			f.settle()
+		}
+		if got := f.stdout.String(); !strings.HasPrefix(got, "2 frames\n") {
+			t.Errorf("of two rows it shows %q", got)
+		}
+		f.end()
+		synctest.Wait()
+	})
+}
+
+func TestFollowOfAPipeShowsTheLastRowsBeforeAPause(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		from, to := io.Pipe()
+		var stdout bytes.Buffer
+		f := &follower{read: countLines, live: func(l *framelog.Log) string { return fmt.Sprint(l.Rows) },
+			final: func(*framelog.Log) string { return "end" }}
+		f.c = &console{ctx: t.Context(), stdin: from, stdout: &stdout, stderr: io.Discard, now: bubbleClock()}
+		done := make(chan error)
+		go func() { done <- f.run("-") }()
+		io.WriteString(to, "a\nb\nc\n")
+		time.Sleep(3 * time.Second) // of the bubble's clock
+		synctest.Wait()
+		if got := stdout.String(); got != "1\n3\n" {
+			t.Errorf("after a pause it shows %q", got)
+		}
+		to.Close()
+		if err := <-done; err != nil || !strings.HasSuffix(stdout.String(), "end\n") {
+			t.Errorf("%v: %q", err, stdout.String())
+		}
+	})
+}
+
+func TestTheLiveTextFitsASmallScreen(t *testing.T) {
+	for _, name := range []string{"all-equal.csv", "mangohud-sampled.csv", "alternating.csv", "one-frame.csv"} {
+		path := convertTwins + name
+		var f framesReport
+		f.Low, f.Slowest, f.Hitch = "mean", 5, []string{"33.333ms", "50ms", "2x", "3x"}
+		config, err := f.config()
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		l, err := framelog.Read(file, path, f.options())
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := f.liveText(path, config)(l)
+		if n := strings.Count(text, "\n"); n > 12 {
+			t.Errorf("%s: %d lines", name, n)
+		}
+		for _, want := range []string{"N = ", "average", "median", "p99", "1 % low", "over 50ms", "longest", "warnings"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: the text lacks %q:\n%s", name, want, text)
+			}
+		}
+	}
 }

@@ -100,7 +100,7 @@ func (f *framesReport) follow(c *console, config report.Config) error {
 		return errors.New("--follow shows the report of one log: leave out other logs, --json, --table and --group-by")
 	}
 	path := f.Logs[0]
-	return followLog(c, path, f.options(), func(l *framelog.Log) string {
+	return followLog(c, path, f.options(), f.liveText(path, config), func(l *framelog.Log) string {
 		run, err := f.choose(l, path)
 		if err != nil {
 			return trimmed(err)

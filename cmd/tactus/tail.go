@@ -25,14 +25,15 @@ type tail struct {
 	ctx  context.Context
 	path string
 	file *os.File
-	read int64 // bytes
+	read int64        // bytes
+	idle func() error // called whenever there is nothing new; its error ends the reading; nil for none
 }
 
 // openTail opens a file that must be there.
 func openTail(ctx context.Context, path string) (*tail, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, plainPath(err)
 	}
 	return &tail{ctx: ctx, path: path, file: file}, nil
 }
@@ -56,6 +57,11 @@ func (t *tail) Read(p []byte) (int, error) {
 				return n, err
 			}
 			return 0, anew
+		}
+		if t.idle != nil {
+			if err := t.idle(); err != nil {
+				return 0, err
+			}
 		}
 		if t.wait(); t.ctx.Err() != nil {
 			n, err := t.next(p)
@@ -114,4 +120,54 @@ func untilDone(ctx context.Context, r io.Reader) io.Reader {
 		to.CloseWithError(err)
 	}()
 	return from
+}
+
+// An idleReader reads from what may keep it waiting, as a pipe, and calls idle as often as a tail does
+// while it waits. Its error ends the reading.
+type idleReader struct {
+	r    io.Reader
+	idle func() error
+	got  chan []byte // what was read, closed at the end
+	rest []byte
+	err  error // of r, once got is closed
+}
+
+func newIdleReader(r io.Reader, idle func() error) *idleReader {
+	i := &idleReader{r: r, idle: idle, got: make(chan []byte)}
+	go i.fill()
+	return i
+}
+
+// fill reads until the reader ends, as that of untilDone does when the context does.
+func (i *idleReader) fill() {
+	defer close(i.got)
+	for i.err == nil {
+		b := make([]byte, 1<<16)
+		n, err := i.r.Read(b)
+		if n > 0 {
+			i.got <- b[:n]
+		}
+		i.err = err
+	}
+}
+
+func (i *idleReader) Read(p []byte) (int, error) {
+	ticker := time.NewTicker(tailEvery)
+	defer ticker.Stop()
+	for len(i.rest) == 0 {
+		select {
+		case b, ok := <-i.got:
+			if !ok {
+				return 0, i.err
+			}
+			i.rest = b
+		case <-ticker.C:
+			if err := i.idle(); err != nil {
+				return 0, err
+			}
+		}
+	}
+	n := copy(p, i.rest)
+	i.rest = i.rest[n:]
+	return n, nil
 }
