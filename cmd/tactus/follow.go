@@ -122,8 +122,8 @@ func (f *follower) progress(l *framelog.Log) {
 	f.redraw()
 }
 
-// idle is called while there is nothing to read, by the goroutine that reads. It draws what came too early
-// after the last picture: the last rows before a pause.
+// idle is called while there is nothing to read, by the goroutine that reads. It draws what came too
+// early after the last picture: the last rows before a pause.
 func (f *follower) idle() error {
 	if f.c.ctx.Err() != nil || f.refused != nil {
 		return f.refused // again and again: the first may fall to a look at the first bytes

@@ -111,7 +111,8 @@ func TestFollowInterruptedBeforeThereIsALogIsANo(t *testing.T) {
 
 func TestFollowOfWhatIsNotThereIsAnError(t *testing.T) {
 	c := &console{ctx: t.Context(), stdout: io.Discard, stderr: io.Discard}
-	if err := followLog(c, filepath.Join(t.TempDir(), "none"), framelog.Options{}, nil, nil); !errors.Is(err, os.ErrNotExist) ||
+	err := followLog(c, filepath.Join(t.TempDir(), "none"), framelog.Options{}, nil, nil)
+	if !errors.Is(err, os.ErrNotExist) ||
 		!strings.HasSuffix(err.Error(), "none: no such file or directory") || strings.HasPrefix(err.Error(), "open ") {
 		t.Error(err)
 	}

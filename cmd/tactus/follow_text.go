@@ -26,8 +26,8 @@ const (
 	liveWarnings   = 4
 )
 
-// liveReport is a report in at most 12 lines. It counts warnings and names them; the report at the end says
-// them.
+// liveReport is a report in at most 12 lines. It counts warnings and names them; the report at the end
+// says them.
 func liveReport(r *report.Report) string {
 	var b strings.Builder
 	line := func(name, format string, args ...any) {
