@@ -61,6 +61,10 @@ var levels = map[string]int{
 	"examples/ebitengine/internal/paint":     5,
 	"examples/ebitengine/internal/play":      5,
 
+	// 5 too, the parts of the lab: its files, and what moves in it.
+	"lab":       5,
+	"lab/scene": 5,
+
 	// 6, programs.
 	"adapters/wazerohost/internal/particles/guest": 6,
 	"cmd/tactus":                         6,
@@ -76,6 +80,7 @@ var levels = map[string]int{
 	"examples/first-game":                6,
 	"examples/guests/go-mergeisland":     6,
 	"examples/old-saves":                 6,
+	"lab/wasm":                           6,
 	"examples/server-tick":               6,
 }
 
