@@ -80,3 +80,40 @@ func TestBothSidesOfADifferenceStillHaveTheLastStateThatIsEqual(t *testing.T) {
 		}
 	}
 }
+
+// TestRecordingsOfOtherIntervalsAreComparedAtTicksThatBothHave has plain hashes each 42 and each 60 ticks,
+// which meet each 420.
+func TestRecordingsOfOtherIntervalsAreComparedAtTicksThatBothHave(t *testing.T) {
+	p := played(2600, 24)
+	q := p
+	p.header.Plain, p.header.Chain, q.header.Plain, q.header.Chain = 42, 420, 60, 600
+	a := read(t, p.record(t))
+	if c := diff(t, a, read(t, q.record(t)), islandHost(), islandHost()); c.Tick != -1 || c.Agreed != 2599 {
+		t.Errorf("equal runs: %+v", c)
+	}
+	host := faultyHost(1000, func(g *island) { g.s[5]++ })
+	b := recordOn(t, q, must(host.New(&q.header)))
+	if c := diff(t, a, b, islandHost(), host); c.Tick != 1000 || c.Agreed != 839 {
+		t.Errorf("a fault at tick 1000: %+v", c)
+	}
+}
+
+func TestAFaultLateInALongRunIsFoundAsAnEarlyOneIs(t *testing.T) {
+	data := played(36_000, 25).record(t)
+	for _, at := range []int64{100, 10_000, 35_900} {
+		v := judge(t, data, faultyHost(at, func(g *island) { g.s[1]++ }))
+		if v.Outcome != replay.Diverged || int64(v.Tick) < at || int64(v.Tick) >= at+60 {
+			t.Errorf("a fault at tick %d: %s", at, v)
+		}
+	}
+}
+
+func TestALastHashThatIsWrongIsFound(t *testing.T) {
+	f := takeApart(played(700, 26).record(t))
+	f.rng = rand.New(rand.NewPCG(1, 1))
+	last, chunks := func(p *parts) bool { return p.flags&2 != 0 }, len(f.chunks)
+	inSegment(last, func(_ *forger, p *parts) { p.plain[7] ^= 1 })(f)
+	if v := judge(t, f.putTogether(), islandHost()); v.Outcome != replay.Diverged || v.Tick != 699 || len(f.chunks) != chunks {
+		t.Error(v)
+	}
+}
