@@ -10,8 +10,8 @@ import (
 
 // What went wrong in public with other games, each as the promise that it does not here.
 
-// TestAHundredProcessesOfOneSeedSayTheSameBytes runs the tool in processes of its own, since what differs
-// from one to the next, as the order of a map does, may stay as it is within one.
+// TestAHundredProcessesOfOneSeedSayTheSameBytes runs the tool in processes of its own, since what
+// differs from one to the next, as the order of a map does, may stay as it is within one.
 func TestAHundredProcessesOfOneSeedSayTheSameBytes(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
