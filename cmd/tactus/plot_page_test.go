@@ -103,9 +103,9 @@ func call[P, R any](t *testing.T, b *browser, command cdp.Command[P, R], params 
 }
 
 // value evaluates an expression in the page.
-func value[T any](t *testing.T, b *browser, expression string) T {
+func value[T any](t *testing.T, b *browser, expression string, options ...chromedp.EvaluateOption) T {
 	t.Helper()
-	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression))
+	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression, options...))
 	if err != nil {
 		t.Fatal(err)
 	}

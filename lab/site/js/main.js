@@ -45,6 +45,7 @@ const navigation = () => {
 const draw = settings => {
   current?.close?.();
   current = null;
+  engine.close();
   navigation();
   document.title = t("nav." + shown) + " · tactus lab";
   main.className = "page-" + shown;
@@ -63,7 +64,7 @@ const route = () => {
   const wanted = state.read(location.hash);
   if (wanted.page === "main") { main.focus(); return; }
   if (wanted.newer) notify(t("notice.newer"));
-  if (wanted.page && !pages[wanted.page]) notify(t("notice.page", { page: wanted.page.slice(0, 40) }));
+  if (wanted.page && !Object.hasOwn(pages, wanted.page)) notify(t("notice.page", { page: wanted.page.slice(0, 40) }));
   const moved = shown !== "";
   shown = Object.hasOwn(pages, wanted.page) ? wanted.page : "jump";
   draw(wanted.settings);
