@@ -52,7 +52,9 @@ const draw = settings => {
   main.replaceChildren();
   try {
     current = pages[shown].open(main, app);
-    globalThis.labScene = current.scene; // for a console, and for the tests
+    // For a console, and for the tests.
+    globalThis.labScene = current.scene;
+    globalThis.labFrame = current.frame;
     const left = current.apply ? current.apply(settings) : Object.keys(settings);
     if (left.length) notify(t("notice.settings", { list: left.join(", ") }));
   } catch (e) {
