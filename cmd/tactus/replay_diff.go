@@ -28,11 +28,11 @@ Exit code: 0 the same, 1 different, 2 wrong use.`
 
 // Run is called by the flag parser.
 func (r *replayDiff) Run(c *console) error {
-	a, err := readHeaded(r.A)
+	a, err := readHeaded(c, r.A)
 	if err != nil {
 		return err
 	}
-	b, err := readHeaded(r.B)
+	b, err := readHeaded(c, r.B)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (r *replayDiff) Run(c *console) error {
 		rec  *replay.Recording
 	}{{r.A, a}, {r.B, b}} {
 		if f.rec.Malformed != nil {
-			fmt.Fprintf(c.stderr, "tactus: %s: %v; compared as far as it is whole\n", f.name, f.rec.Malformed)
+			fmt.Fprintf(c.stderr, "tactus: %s: %s; compared as far as it is whole\n", f.name, trimmed(f.rec.Malformed))
 		}
 	}
 	if !d.Same || a.Malformed != nil || b.Malformed != nil {

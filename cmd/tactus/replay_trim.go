@@ -28,7 +28,7 @@ Exit code: 0 written, 1 the run does not come out as recorded, 2 wrong use.`
 
 // Run is called by the flag parser.
 func (r *replayTrim) Run(c *console) error {
-	rec, host, err := readWhole(r.File)
+	rec, host, err := readWhole(c, r.File)
 	if err != nil {
 		return err
 	}
