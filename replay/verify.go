@@ -317,7 +317,7 @@ func (v *verifier) stopped(err error, tick tactus.Tick) *finding {
 	}
 	var limit *LimitError
 	if errors.As(err, &limit) {
-		f.outcome, f.reason = LimitHit, limit.Error()
+		f.outcome, f.reason = LimitHit, limit.reason()
 	}
 	return f
 }
