@@ -32,13 +32,19 @@ func unlessStopped[T any](c *console, name string, read func() (T, error)) (T, e
 	if info, err := os.Stat(name); err != nil || info.Mode().IsRegular() {
 		return read()
 	}
+	return orStopped(c, read)
+}
+
+// orStopped returns what work does, or the context's error where the command is interrupted before. The
+// work is then left to itself, and must not touch what outlives the command.
+func orStopped[T any](c *console, work func() (T, error)) (T, error) {
 	type answer struct {
 		v   T
 		err error
 	}
 	got := make(chan answer, 1)
 	go func() {
-		v, err := read()
+		v, err := work()
 		got <- answer{v, err}
 	}()
 	select {
