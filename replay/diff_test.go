@@ -247,17 +247,23 @@ func TestATrimmedRecordingIsOkAndEndsWhereAsked(t *testing.T) {
 }
 
 func TestTrimMakesWholeWhatACrashLeft(t *testing.T) {
-	data := played(1234, 19).record(t)
-	rec, err := replay.Read(bytes.NewReader(data[:len(data)/2]))
-	if err == nil || rec.Ticks() == 0 {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	if err := replay.Trim(&out, rec, islandHost(), rec.Ticks()); err != nil {
-		t.Fatal(err)
-	}
-	if v := judge(t, out.Bytes(), islandHost()); v.Outcome != replay.OK || v.Compared.Ticks != rec.Ticks() {
-		t.Error(v)
+	for _, frames := range []bool{false, true} {
+		p := played(1234, 19)
+		p.frames = frames
+		data := p.record(t)
+		for n := len(data) / 2; n < len(data); n += 97 { // wherever it was cut
+			rec, err := replay.Read(bytes.NewReader(data[:n]))
+			if err == nil || rec.Ticks() == 0 {
+				t.Fatal(err)
+			}
+			var out bytes.Buffer
+			if err := replay.Trim(&out, rec, islandHost(), rec.Ticks()); err != nil {
+				t.Fatalf("frames %v, %d of %d bytes: %v", frames, n, len(data), err)
+			}
+			if v := judge(t, out.Bytes(), islandHost()); v.Outcome != replay.OK || v.Compared.Ticks != rec.Ticks() {
+				t.Error(v)
+			}
+		}
 	}
 }
 
