@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"time"
 
 	"github.com/tactus-go/tactus/prove"
@@ -91,7 +90,7 @@ func (p *proveCommand) Run(c *console) error {
 
 // runGame proves the game under every schedule.
 func (p *proveCommand) runGame(c *console) error {
-	scenario, err := p.scenario()
+	scenario, err := p.scenario(c)
 	if err != nil {
 		return err
 	}
@@ -127,7 +126,7 @@ type casesReport struct {
 }
 
 func (p *proveCommand) runCases(c *console) error {
-	f, err := os.Open(*p.Cases)
+	f, err := c.open(*p.Cases)
 	if err != nil {
 		return err
 	}

@@ -94,7 +94,7 @@ func TestProveBoundsARecordingAndNamesTheFlagThatAllowsMore(t *testing.T) {
 }
 
 func TestAProofFreesEachGameWhenTheNextButOneIsMade(t *testing.T) {
-	m, err := (&proveCommand{gameFlags: gameFlags{Game: moduleFile(t, nil)}}).newModuleProof()
+	m, err := (&proveCommand{gameFlags: gameFlags{Game: moduleFile(t, nil)}}).newModuleProof(&console{ctx: t.Context()})
 	if err != nil {
 		t.Fatal(err)
 	}

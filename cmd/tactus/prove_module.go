@@ -68,7 +68,7 @@ type moduleProof struct {
 }
 
 func (p *proveCommand) runModule(c *console) error {
-	m, err := unlessStopped(c, p.Game, p.newModuleProof)
+	m, err := p.newModuleProof(c)
 	if err != nil {
 		return err
 	}
@@ -94,15 +94,15 @@ func (p *proveCommand) runModule(c *console) error {
 	return err
 }
 
-func (p *proveCommand) newModuleProof() (*moduleProof, error) {
+func (p *proveCommand) newModuleProof(c *console) (*moduleProof, error) {
 	m := &moduleProof{flags: p, config: abi.Config{SeedLo: uint64(mergeisland.DefaultConfig().Seed),
 		Players: modulePlayers}}
 	var err error
-	if m.binary, err = readFile(p.Game); err != nil {
+	if m.binary, err = c.readFile(p.Game); err != nil {
 		return nil, err
 	}
 	if p.Config != nil {
-		if m.config.Game, err = readFile(*p.Config); err != nil {
+		if m.config.Game, err = c.readFile(*p.Config); err != nil {
 			return nil, err
 		}
 	}
@@ -113,7 +113,7 @@ func (p *proveCommand) newModuleProof() (*moduleProof, error) {
 		return nil, fmt.Errorf("--native %s: the native game that modules are held to is mergeisland", *p.Native)
 	}
 	if p.Input != nil {
-		if m.inputs, err = readInputs(*p.Input); err != nil {
+		if m.inputs, err = readInputs(c, *p.Input); err != nil {
 			return nil, err
 		}
 	}
@@ -121,14 +121,13 @@ func (p *proveCommand) newModuleProof() (*moduleProof, error) {
 }
 
 // readInputs reads a file of inputs, a line a tick.
-func readInputs(file string) ([][]byte, error) {
-	f, err := os.Open(file)
+func readInputs(c *console, file string) ([][]byte, error) {
+	data, err := c.readFile(file)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
 	inputs := [][]byte{}
-	lines := bufio.NewScanner(f)
+	lines := bufio.NewScanner(bytes.NewReader(data))
 	lines.Buffer(nil, 2*abi.InputMax+1) // two digits a byte
 	for lines.Scan() {
 		input, err := hex.DecodeString(strings.TrimSpace(lines.Text()))
@@ -137,6 +136,9 @@ func readInputs(file string) ([][]byte, error) {
 		}
 		if _, err := inputBlob(input); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", file, len(inputs)+1, err)
+		}
+		if len(inputs) == runTicks {
+			return nil, fmt.Errorf("%s: over %d lines: a proof has no more ticks", file, runTicks)
 		}
 		inputs = append(inputs, input)
 	}

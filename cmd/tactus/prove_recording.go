@@ -64,7 +64,7 @@ func (p *proveCommand) verify(c *console) (*recordingReport, error) {
 	}
 	r := &recordingReport{NotRun: []string{}}
 	if p.Module != nil {
-		binary, err := unlessStopped(c, *p.Module, func() ([]byte, error) { return readFile(*p.Module) })
+		binary, err := c.readFile(*p.Module)
 		if err != nil {
 			return nil, err
 		}

@@ -31,11 +31,7 @@ func (g *gameFlags) header(scenario sim.Scenario) (replay.Header, error) {
 	}
 	h.Config = []byte(mergeisland.ConfigFile())
 	if g.Config != nil {
-		data, err := readFile(*g.Config)
-		if err != nil {
-			return h, err
-		}
-		h.Config = data
+		h.Config = g.config
 	}
 	config, err := mergeisland.ParseConfig("merge-island.json", h.Config)
 	h.Seed = [2]uint64{uint64(config.Seed), 0}
@@ -45,8 +41,7 @@ func (g *gameFlags) header(scenario sim.Scenario) (replay.Header, error) {
 // nativeHost returns the host that runs a game in this process, or an error that says which games there
 // are.
 func nativeHost(game string) (*replay.SimHost, error) {
-	flags := gameFlags{Game: game}
-	scenario, err := flags.scenario()
+	scenario, err := scenarioOf(game)
 	if err != nil {
 		return nil, err
 	}
@@ -88,8 +83,8 @@ func resultOf(game string, s sim.Sim) []byte {
 }
 
 // readRecording reads a file. A malformed one comes without an error: it has a verdict.
-func readRecording(name string) (*replay.Recording, error) {
-	f, err := os.Open(name)
+func (c *console) readRecording(name string) (*replay.Recording, error) {
+	f, err := c.open(name)
 	if err != nil {
 		return nil, err
 	}
@@ -99,11 +94,6 @@ func readRecording(name string) (*replay.Recording, error) {
 		return nil, err
 	}
 	return rec, nil
-}
-
-// readRecording reads a file until the command is interrupted.
-func (c *console) readRecording(name string) (*replay.Recording, error) {
-	return unlessStopped(c, name, func() (*replay.Recording, error) { return readRecording(name) })
 }
 
 // readHeaded reads a file whose header at least can be used.

@@ -67,7 +67,7 @@ func (s *scaleFlag) UnmarshalText(text []byte) (err error) {
 
 // Run is called by the flag parser.
 func (r *runCommand) Run(c *console) error {
-	scenario, err := r.scenario()
+	scenario, err := r.scenario(c)
 	if err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func (r *runCommand) Run(c *console) error {
 	if err != nil {
 		return flagError("--scale", err) // the rest of the scenario is the game's own, and the rate is checked
 	}
-	log, err := openFrameLog(r.Log)
+	log, err := openFrameLog(c, r.Log)
 	if err != nil {
 		return err
 	}
