@@ -74,7 +74,7 @@ func TestAPipeThatNobodyWritesToIsGivenUpWhenInterrupted(t *testing.T) {
 	withoutNode(t)
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	for _, name := range []string{"pipe.tactus", "pipe.wasm"} {
+	for _, name := range []string{"pipe", "pipe.tactus", "pipe.wasm"} {
 		for _, args := range readers(t) {
 			for i := range args {
 				if args[i] == "FILE" {

@@ -26,8 +26,8 @@ type proveCommand struct {
 // Help is the long text of tactus prove --help.
 func (*proveCommand) Help() string {
 	return `Runs the game step by step, then again, saved and loaded, rolled back, and through the engine under
-many frame schedules, and compares the hash of every tick's state. The name of a recording, which ends
-in .tactus, is run again and compared with what it holds.
+many frame schedules, and compares the hash of every tick's state. The file of a recording, which is known
+by its first bytes, is run again and compared with what it holds.
 
 Examples:
   tactus prove mergeisland
@@ -38,7 +38,7 @@ Examples:
   tactus prove --fma ./...
   tactus prove mergeisland.wasm --native mergeisland
 
-A file that ends in .wasm is a TM/1 module: it is tried on the ten points of its specification, then under
+A WebAssembly file is a TM/1 module: it is tried on the ten points of its specification, then under
 the schedules, then in both engines of wazero and, where there is a node command, in Node, and with --native
 against the game itself.
 
@@ -70,20 +70,30 @@ func (p *proveCommand) Run(c *console) error {
 		}
 		return p.runCases(c)
 	}
-	if (p.Module != nil || p.OtherModule) && !isRecording(p.Game) {
-		return errors.New("--module and --other-module are for a recording: name a file that ends in .tactus")
-	}
-	if err := p.boundFlags.check(p.Game); err != nil {
+	s, err := c.subjectOf(p.Game)
+	if err != nil {
 		return err
 	}
-	if isModule(p.Game) {
-		return p.runModule(c)
+	defer s.Close()
+	return p.runSubject(c, s)
+}
+
+// runSubject judges a game, a module or a recording, with the flags that are for it.
+func (p *proveCommand) runSubject(c *console, s *subject) error {
+	switch {
+	case (p.Module != nil || p.OtherModule) && s.kind != ofRecording:
+		return errors.New("--module and --other-module are for a recording, and this is none")
+	case p.moduleFlags.set() && s.kind != ofModule:
+		return errors.New("--input, --rate, --run-seed and --native are for a module, and this is none")
 	}
-	if p.moduleFlags.set() {
-		return errors.New("--input, --rate, --run-seed and --native are for a module: name a file that ends in .wasm")
+	if err := p.boundFlags.check(s.kind); err != nil {
+		return err
 	}
-	if isRecording(p.Game) {
-		return p.runRecording(c)
+	switch s.kind {
+	case ofModule:
+		return p.runModule(c, s)
+	case ofRecording:
+		return p.runRecording(c, s)
 	}
 	return p.runGame(c)
 }

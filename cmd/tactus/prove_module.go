@@ -33,8 +33,8 @@ func (f *moduleFlags) set() bool {
 	return f.Input != nil || f.Rate != nil || f.RunSeed != nil || f.Native != nil
 }
 
-// isModule reports whether the argument names a file with a module.
-func isModule(name string) bool { return strings.HasSuffix(name, ".wasm") }
+// moduleEnd is what the names of modules end in.
+const moduleEnd = ".wasm"
 
 // moduleVerdict is the whole answer about a module. As JSON it is what prove module.wasm --json prints.
 type moduleVerdict struct {
@@ -67,8 +67,8 @@ type moduleProof struct {
 	c      *console
 }
 
-func (p *proveCommand) runModule(c *console) error {
-	m, err := p.newModuleProof(c)
+func (p *proveCommand) runModule(c *console, s *subject) error {
+	m, err := p.newModuleProof(c, s)
 	if err != nil {
 		return err
 	}
@@ -94,11 +94,11 @@ func (p *proveCommand) runModule(c *console) error {
 	return err
 }
 
-func (p *proveCommand) newModuleProof(c *console) (*moduleProof, error) {
+func (p *proveCommand) newModuleProof(c *console, module io.Reader) (*moduleProof, error) {
 	m := &moduleProof{flags: p, config: abi.Config{SeedLo: uint64(mergeisland.DefaultConfig().Seed),
 		Players: modulePlayers}}
 	var err error
-	if m.binary, err = c.readFile(p.Game); err != nil {
+	if m.binary, err = readAll(p.Game, module); err != nil {
 		return nil, err
 	}
 	if p.Config != nil {

@@ -11,9 +11,6 @@ import (
 	"github.com/tactus-go/tactus/replay"
 )
 
-// isRecording reports whether what is to be proven is a file and no game.
-func isRecording(name string) bool { return strings.HasSuffix(name, recordingEnd) }
-
 // A recordingReport is what prove says of a recording: one verdict, and that of each host it rests on.
 type recordingReport struct {
 	replay.Verdict
@@ -30,11 +27,11 @@ type hostVerdict struct {
 }
 
 // runRecording re-runs a recording natively and on a module, and prints the verdict.
-func (p *proveCommand) runRecording(c *console) error {
+func (p *proveCommand) runRecording(c *console, s *subject) error {
 	if p.Config != nil || p.Seed != nil {
 		return errors.New("a recording has its own config and seed: name no --config and no --seed beside it")
 	}
-	report, err := p.verify(c)
+	report, err := p.verify(c, s)
 	if err != nil && c.ctx.Err() != nil {
 		return c.interrupted()
 	}
@@ -57,8 +54,8 @@ func (p *proveCommand) runRecording(c *console) error {
 
 // verify re-runs the recording in this process and on the module of its game, or on the one that is
 // named alone.
-func (p *proveCommand) verify(c *console) (*recordingReport, error) {
-	rec, err := c.readRecording(p.Game)
+func (p *proveCommand) verify(c *console, s *subject) (*recordingReport, error) {
+	rec, err := readRecording(s)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"strings"
@@ -82,18 +83,23 @@ func resultOf(game string, s sim.Sim) []byte {
 	return []byte(line[:strings.LastIndexByte(line, '|')])
 }
 
-// readRecording reads a file. A malformed one comes without an error: it has a verdict.
+// readRecording reads a file's bytes. A malformed one comes without an error: it has a verdict.
+func readRecording(r io.Reader) (*replay.Recording, error) {
+	rec, err := replay.Read(r)
+	if rec == nil {
+		return nil, err
+	}
+	return rec, nil
+}
+
+// readRecording reads a file.
 func (c *console) readRecording(name string) (*replay.Recording, error) {
 	f, err := c.open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	rec, err := replay.Read(f)
-	if rec == nil {
-		return nil, err
-	}
-	return rec, nil
+	return readRecording(f)
 }
 
 // readHeaded reads a file whose header at least can be used.
