@@ -90,6 +90,18 @@ func TestReplayInfoSaysWhatIsClaimed(t *testing.T) {
 	}
 }
 
+func TestReplayInfoOfACutFileClaimsNoResult(t *testing.T) {
+	_, out, _ := try(t, "replay", "info", kept+"bad-cut.tactus")
+	if !strings.Contains(out, "no claim: the trailer, which would hold it, is missing") || strings.Contains(out, `""`) ||
+		strings.Contains(out, "dropped") {
+		t.Errorf("got:\n%s", out)
+	}
+	_, out, _ = try(t, "replay", "info", kept+"reference.tactus")
+	if !strings.Contains(out, `", a claim`) || !strings.Contains(out, "dropped") {
+		t.Errorf("got:\n%s", out)
+	}
+}
+
 func TestReplayDiffNamesTickAndFieldsAndWritesAPage(t *testing.T) {
 	page := filepath.Join(t.TempDir(), "why.html")
 	args := []string{"replay", "diff", kept + "reference.tactus", kept + "rich.tactus", "--html", page}
