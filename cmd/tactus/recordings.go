@@ -114,19 +114,6 @@ func readHeaded(c *console, name string) (*replay.Recording, error) {
 	return rec, nil
 }
 
-// readWhole reads such a file of a game that this tool has, with its host.
-func readWhole(c *console, name string) (*replay.Recording, *replay.SimHost, error) {
-	rec, err := readHeaded(c, name)
-	if err != nil {
-		return nil, nil, err
-	}
-	host, err := nativeHost(rec.Header.Game)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return rec, host, nil
-}
-
 // writeNew writes a file that does not exist yet, whole or not at all.
 func writeNew(name string, data *bytes.Buffer) error {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
