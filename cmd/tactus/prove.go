@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/tactus-go/tactus/prove"
@@ -20,6 +21,7 @@ type proveCommand struct {
 	Packages []string `arg:"" optional:"" help:"With --fma: packages, as the go command takes them; . if none."`
 
 	Module      *string `help:"Of a recording: the module to run it on, in place of the native game." placeholder:"FILE"`
+	Strict      bool    `help:"Of a recording or a module: every host must run, or the answer is no."`
 	OtherModule bool    `help:"Of a recording of one module: run it on another one, of the same game."`
 }
 
@@ -34,6 +36,7 @@ Examples:
   tactus prove jump --json
   tactus prove game.tactus
   tactus prove game.tactus --module mergeisland.wasm
+  tactus prove game.tactus --strict
   tactus prove --cases cases.json
   tactus prove --fma ./...
   tactus prove mergeisland.wasm --native mergeisland
@@ -45,6 +48,9 @@ against the game itself.
 What others made has bounds: a module's proof ends within --max-fuel instructions, and what it did not reach
 is not run; a recording is run within --max-fuel, --max-tick-fuel and --max-ticks, and what needs more is a
 limit hit. Interrupted, it ends with the answer that it does not have.
+
+A host that is not there, as Node or a module's sources, is not run, and the answer rests on the others; with
+--strict it is then "not run", exit code 1, with the reason.
 
 With --fma the go command compiles the packages for arm64 and for amd64 with GOAMD64=v3, and its compiler
 says where x*y + z becomes one operation that rounds once. There the results differ between processors.
@@ -68,6 +74,9 @@ func (p *proveCommand) Run(c *console) error {
 		if p.Game != "" || p.Config != nil || p.Seed != nil {
 			return errors.New("--cases runs a file of cases: name no game, no --config and no --seed beside it")
 		}
+		if p.Strict {
+			return errors.New("--strict is for a module or a recording, and --cases has neither")
+		}
 		return p.runCases(c)
 	}
 	s, err := c.subjectOf(p.Game)
@@ -83,6 +92,8 @@ func (p *proveCommand) runSubject(c *console, s *subject) error {
 	switch {
 	case (p.Module != nil || p.OtherModule) && s.kind != ofRecording:
 		return errors.New("--module and --other-module are for a recording, and this is none")
+	case p.Strict && s.kind == ofGame:
+		return errors.New("--strict is for a module or a recording, and this is a game")
 	case p.moduleFlags.set() && s.kind != ofModule:
 		return errors.New("--input, --rate, --run-seed and --native are for a module, and this is none")
 	}
@@ -96,6 +107,18 @@ func (p *proveCommand) runSubject(c *console, s *subject) error {
 		return p.runRecording(c, s)
 	}
 	return p.runGame(c)
+}
+
+// notRun is the verdict of a proof that ended before it had an answer, or that lacks a host under
+// --strict.
+const notRun = "not run"
+
+// unstrict says why the hosts that ran are not enough, "" where they are.
+func (p *proveCommand) unstrict(notRun []string) string {
+	if !p.Strict || len(notRun) == 0 {
+		return ""
+	}
+	return "not all hosts ran, as --strict asks: " + strings.Join(notRun, "; ")
 }
 
 // runGame proves the game under every schedule.

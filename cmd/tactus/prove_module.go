@@ -191,12 +191,12 @@ func (m *moduleProof) prove(progress *progress) *moduleVerdict {
 		}
 	case v.Reason == "" && v.Conformance.OK():
 		v.Verdict = "ok"
+		if lacks := m.flags.unstrict(v.NotRun); lacks != "" {
+			v.Verdict, v.Reason = notRun, lacks
+		}
 	}
 	return v
 }
-
-// notRun is the verdict of a proof that ended before it had an answer.
-const notRun = "not run"
 
 // found reports whether there is an answer, and it is no.
 func (v *moduleVerdict) found() bool {

@@ -38,6 +38,9 @@ func (p *proveCommand) runRecording(c *console, s *subject) error {
 	if err != nil {
 		return err
 	}
+	if lacks := p.unstrict(report.NotRun); lacks != "" && report.Outcome == replay.OK {
+		report.Outcome, report.Reason = notRun, lacks
+	}
 	if p.JSON {
 		err = c.writeJSON(report)
 	} else {

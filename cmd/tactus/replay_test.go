@@ -154,7 +154,8 @@ func TestReplayTrimCutsAndMakesWhole(t *testing.T) {
 	}
 	code, _, stderr := try(t, "replay", "trim", kept+"rich.tactus", "-o", filepath.Join(t.TempDir(), "x.tactus"))
 	if code != exitNo || strings.Count(stderr, "\n") != 1 ||
-		!strings.Contains(stderr, "was recorded by another build (go1.") || !strings.Contains(stderr, "trim it with that one") {
+		!strings.Contains(stderr, "was recorded by another build (go1.") ||
+		!strings.Contains(stderr, "trim it with that one") {
 		t.Errorf("another build's is trimmed: exit %d: %s", code, stderr)
 	}
 }

@@ -73,7 +73,8 @@ func no(c *console, err error) error {
 	return errNo
 }
 
-// trimmer returns what trims the recording: the host that recorded it, or the answer that it is not here.
+// trimmer returns what trims the recording on the host that recorded it, or the answer that it is not
+// here.
 func (r *replayTrim) trimmer(c *console, rec *replay.Recording) (
 	func(*bytes.Buffer, tactus.Tick) error, error) {
 	if rec.Header.Kind == replay.Module {
