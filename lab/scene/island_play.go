@@ -22,7 +22,7 @@ func (s *islandScene) step(in *input.State) {
 	s.recordTick(move)
 	state := s.game.State()
 	s.x.Push(float64(state.PosX))
-	s.out.trail.add(float64(state.Tick), float64(state.PosX))
+	s.out.trail.add(float64(tick), float64(state.PosX))
 	if tick+1 == s.scenario.Ticks && !s.taken {
 		s.rested = true
 		*s.out.golden = 2
