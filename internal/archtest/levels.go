@@ -56,6 +56,7 @@ var levels = map[string]int{
 	"adapters/ebitengine":                    5,
 	"adapters/wazerohost":                    5,
 	"adapters/wazerohost/internal/asm":       3,
+	"adapters/wazerohost/internal/nans":      3,
 	"adapters/wazerohost/internal/particles": 3,
 	"adapters/wazerohost/wasmbin":            4,
 	"examples/ebitengine/internal/paint":     5,
@@ -66,6 +67,7 @@ var levels = map[string]int{
 	"lab/scene": 5,
 
 	// 6, programs.
+	"adapters/wazerohost/internal/nans/guest":      6,
 	"adapters/wazerohost/internal/particles/guest": 6,
 	"cmd/tactus":                         6,
 	"examples/ebitengine":                6,

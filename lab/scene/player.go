@@ -26,6 +26,7 @@ type player struct {
 	now    tactus.Instant // the end of its last frame
 	next   time.Duration  // how long its next frame takes; 0 where it is not known
 	hitch  time.Duration  // what the next frame takes more
+	even   evenly
 	random sim.Rand
 	single bool // one frame, though paused
 }
@@ -85,11 +86,33 @@ func (p *player) length(c *controls) time.Duration {
 	if c.on(frameScreen) {
 		return 0
 	}
-	factor := 1.0
-	if c.on(frameJitter) {
-		factor = jitterLow + float64((jitterHigh-jitterLow)*p.random.Float())
+	fps := c.values[frameFPS]
+	if !c.on(frameJitter) {
+		return p.even.length(int64(fps))
 	}
-	return time.Duration(float64(float64(time.Second)*factor) / c.values[frameFPS])
+	factor := jitterLow + float64((jitterHigh-jitterLow)*p.random.Float())
+	return time.Duration(float64(float64(time.Second)*factor) / fps)
+}
+
+// An evenly gives the frames of an even rate. They end on the rate's own times, rounded up to
+// nanoseconds: frames of 16,666,666 ns would fall behind 60 Hz, a third of a nanosecond each.
+type evenly struct {
+	rate  int64
+	frame int64 // of this rate, so far
+}
+
+func (e *evenly) length(rate int64) time.Duration {
+	if rate != e.rate {
+		e.rate, e.frame = rate, 0
+	}
+	from := e.end()
+	e.frame++
+	return e.end() - from
+}
+
+// end is when the last frame ended.
+func (e *evenly) end() time.Duration {
+	return time.Duration((e.frame*int64(time.Second) + e.rate - 1) / e.rate)
 }
 
 const jitterLow, jitterHigh = 0.4, 1.6

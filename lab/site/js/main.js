@@ -51,6 +51,7 @@ const draw = settings => {
   main.replaceChildren();
   try {
     current = pages[shown].open(main, app);
+    globalThis.labScene = current.scene; // for a console, and for the tests
     const left = current.apply ? current.apply(settings) : Object.keys(settings);
     if (left.length) notify(t("notice.settings", { list: left.join(", ") }));
   } catch (e) {

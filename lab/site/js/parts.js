@@ -13,6 +13,9 @@ export const number = (v, digits) => {
   return formats.get(digits).format(v);
 };
 
+// part writes a part of a step, rounded down: 0.999 is not the whole of it.
+export const part = v => number(Math.floor(v * 100) / 100, 2);
+
 // every calls f at most once in so many milliseconds: texts change no faster than one can read.
 export const every = (ms, f) => {
   let last = -Infinity;

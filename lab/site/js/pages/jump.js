@@ -3,7 +3,7 @@ import { el, write } from "../dom.js";
 import { t } from "../text.js";
 import { Canvas, ink, font } from "../canvas.js";
 import { Panel, buttons, keyboard } from "../panel.js";
-import { number, every, exercises, experiments, lesson } from "../parts.js";
+import { number, part, every, exercises, experiments, lesson } from "../parts.js";
 import { chooser } from "./choose.js";
 
 const lanes = ["perFrame", "variable", "fixed", "interpolated", "extrapolated"];
@@ -96,13 +96,13 @@ export const open = (root, app) => {
   const row = buttons("jump", scene, keys), pause = row.querySelector("[data-act=pause]");
 
   root.append(el("h1", {}, t("nav.jump")), el("p", { class: "lead" }, t("jump.lead")), tried, told,
-    el("div", { class: "stage" },
+    row, el("div", { class: "stage" },
       el("div", { class: "lanes" }, ...rows.map(r => r.row),
         el("section", { class: "lane" }, el("h2", {}, t("jump.pattern")), patternElement,
           el("p", { class: "about" }, t("jump.about.pattern")))),
-      el("aside", { class: "side" }, row, panel.root,
+      el("aside", { class: "side" }, panel.root,
         el("dl", { class: "status" }, ...["frameRate", "theory", "nature", "formula", "tick", "time", "clamped"].map(say)))),
-    lesson("jump"), exercises("jump"), chooser(app));
+    el("div", { class: "pair" }, lesson("jump"), exercises("jump")), chooser(app));
 
   for (const r of rows) r.canvas = new Canvas(r.element);
   const pattern = new Canvas(patternElement);
@@ -118,8 +118,8 @@ export const open = (root, app) => {
       figures.air.classList.toggle("off", get("airOff") > 0);
       write(figures.steps, number(get("steps"), 0));
       if (figures.alpha) {
-        write(figures.alpha, number(scene.get("alpha"), 2));
-        write(figures.phase, number(scene.get("phase"), 2));
+        write(figures.alpha, part(scene.get("alpha")));
+        write(figures.phase, part(scene.get("phase")));
         write(figures.dropped, number(scene.get("dropped") * 1000, 0) + " ms");
       }
     }
