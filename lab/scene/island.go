@@ -55,10 +55,13 @@ type islandScene struct {
 	hash     sim.Hash
 
 	last   tactus.Instant // the page's last drawing
-	shift  time.Duration  // what hitches have added to the page's time
+	drawn  bool           // there was one
+	away   bool           // the page was hidden since
+	shift  time.Duration  // what hitches have added to the page's time, and hidden times taken off it
 	paused bool
-	taken  bool // by a player
-	rested bool // the reference run is over and nobody has taken the game
+	taken  bool         // by a player
+	lost   tactus.Steps // of which the board says the time
+	rested bool         // the reference run is over and nobody has taken the game
 
 	islandTape
 
@@ -156,9 +159,10 @@ func (s *islandScene) Act(action int) {
 	s.tell()
 }
 
-// Leave lets go of all keys, since a page that is hidden is told of none.
+// Leave lets go of all keys, since a page that is hidden is told of none, and stops time until the next
+// drawing: this game has no clamp, and would count it as dropped.
 func (s *islandScene) Leave() {
-	s.stepper.Suspend(tactus.Unfocused)
+	s.away = true
 	s.buffer.ReleaseAll(s.last.Add(s.shift))
 	s.values[islandLeft], s.values[islandRight] = 0, 0
 }
@@ -175,10 +179,13 @@ func (s *islandScene) restart() {
 	s.game, s.stepper = game, must(tactus.NewStepper(s.scenario.Stepper))
 	s.buffer = must(input.NewBuffer(input.BufferConfig{}))
 	s.setSpeed()
-	s.stepper.Feed(s.last.Add(s.shift))
+	if s.drawn {
+		s.stepper.Feed(s.last.Add(s.shift))
+	}
 	s.x = interp.NewPair(0.0)
 	s.taken, s.rested = false, false
 	s.beginTape()
+	s.pause()
 	*s.out.golden, *s.out.full = 0, 0
 	s.out.trail.clear()
 	s.values[islandLeft], s.values[islandRight] = 0, 0
@@ -186,7 +193,10 @@ func (s *islandScene) restart() {
 }
 
 func (s *islandScene) Frame(now tactus.Instant) {
-	s.last = now
+	if s.away {
+		s.shift -= now.Sub(s.last)
+	}
+	s.last, s.drawn, s.away = now, true, false
 	at := now.Add(s.shift)
 	s.stepper.Feed(at)
 	s.pause()
@@ -227,5 +237,8 @@ func (s *islandScene) tell() {
 	hash := s.hash.Of(s.game)
 	*o.hashHigh, *o.hashLow = float64(hash>>32), float64(hash&math.MaxUint32)
 	*o.paused, *o.taken, *o.rested, *o.closed = flag(s.paused), flag(s.taken), flag(s.rested), flag(s.closed)
-	*o.bytes, *o.dropped = float64(s.tape.Len()), s.dropped().Seconds()
+	*o.bytes = float64(s.tape.Len())
+	if lost := s.stepper.Total().Dropped(); lost != s.lost { // what it is in seconds makes garbage
+		s.lost, *o.dropped = lost, s.dropped().Seconds()
+	}
 }

@@ -6,13 +6,16 @@ import (
 	"github.com/tactus-go/tactus/input"
 )
 
+// moves are the inputs that there are, made once.
+var moves = [...][]byte{mergeisland.Input(-1), mergeisland.Input(0), mergeisland.Input(1)}
+
 // step runs a tick: with the reference run's input until the first key, and then with the player's.
 func (s *islandScene) step(in *input.State) {
 	tick := tactus.Tick(s.game.State().Tick)
 	s.taken = s.taken || down(in, codeLeft)+down(in, codeRight) > 0
 	move := s.scenario.Input(tick)
 	if s.taken {
-		move = mergeisland.Input(down(in, codeRight) - down(in, codeLeft))
+		move = moves[1+down(in, codeRight)-down(in, codeLeft)]
 	}
 	*s.out.held = 0
 	if len(move) == 1 {

@@ -24,8 +24,8 @@ export const change = (app, aside, settled) => {
   const told = el("p", { class: "look", role: "status", "data-figure": "parted" });
   const at = el("output", { for: look.id, "data-figure": "look" });
   const element = el("canvas", { class: "parted", role: "img", "aria-label": t("proof.change.chart") });
-  const fields = sheet(t("proof.change.fields"), ["proof.head.field", "proof.head.run", "proof.head.changed"]);
-  const rows = sheet(t("proof.change.rows"), ["proof.head.tick", "proof.head.inputs", "proof.head.run", "proof.head.changed"]);
+  const fields = sheet(t("proof.change.fields"), ["field", "run", "changed"]);
+  const rows = sheet(t("proof.change.rows"), ["tick", "inputs", "run", "changed"]);
   let data = null, points = null, stale = true, theme = null, asked = 0, busy = false, again = false;
 
   const place = () => Math.min(Math.max(Number(look.value) - data.from, 0), points.length / 3 - 1);

@@ -1,10 +1,11 @@
 // The picture of two runs of one game: where the island is after each tick.
 import { ink, font } from "../../canvas.js";
 
-// steps are the distances between lines of a scale that people read.
-const nice = span => {
+// nice is the distance between the lines of a scale, such as people read, of which there are at most
+// so many.
+const nice = (span, most) => {
   const power = 10 ** Math.floor(Math.log10(Math.max(span, 1)));
-  return [1, 2, 5, 10].map(f => f * power).find(f => span / f <= 5) || power * 10;
+  return [0.1, 0.2, 0.5, 1, 2, 5].map(f => Math.max(f * power, 1)).find(f => span / f <= most) || power * 10;
 };
 
 const line = (c, points, column, px, py, colour, width, dash) => {
@@ -27,7 +28,7 @@ export const drawParted = (canvas, points, data, place) => {
     low = Math.min(low, points[k + 1], points[k + 2]);
     high = Math.max(high, points[k + 1], points[k + 2]);
   }
-  const step = nice(high - low);
+  const step = nice(high - low, 5);
   low = Math.floor(low / step) * step;
   high = Math.max(Math.ceil(high / step) * step, low + step);
   const left = 52, right = width - 12, top = 12, foot = height - 26;
@@ -43,7 +44,7 @@ export const drawParted = (canvas, points, data, place) => {
     c.fillText(v, left - 8, py(v));
   }
   c.textAlign = "center";
-  const each = nice((to - from) * Math.min(1, 480 / width) * 1.4);
+  const each = nice(to - from, Math.max((right - left) / 70, 2));
   for (let tick = Math.ceil(from / each) * each; tick <= to; tick += each) c.fillText(tick, Math.min(px(tick), right - 8), foot + 15);
   line(c, points, 1, px, py, ink.s0, 4, []);
   line(c, points, 2, px, py, ink.s1, 2, []);

@@ -2,17 +2,18 @@
 import { el } from "../../dom.js";
 import { t } from "../../text.js";
 
-// sheet is a table with a caption, in a place that scrolls by itself and by the keyboard. The heads are
-// names of texts; of those in numbers the column is to the right.
-export const sheet = (caption, heads, numbers = []) => {
+// sheet is a table with a caption, in a place that scrolls by itself and by the keyboard. heads are names
+// of columns; those in numbers are to the right, and the one called name heads its row. On a phone each
+// cell says its column itself.
+export const sheet = (caption, heads, { numbers = [], name = heads[0], kind = "" } = {}) => {
+  const titles = heads.map(h => t("proof.head." + h)), side = h => numbers.includes(h) ? "number" : null;
   const body = el("tbody");
   const root = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
-    el("table", { class: "sheet" }, el("caption", {}, caption),
-      el("thead", {}, el("tr", {}, ...heads.map(h => el("th", { scope: "col", class: numbers.includes(h) ? "number" : null }, t(h))))), body));
+    el("table", { class: "sheet " + kind }, el("caption", {}, caption),
+      el("thead", {}, el("tr", {}, ...heads.map((h, i) => el("th", { scope: "col", class: side(h) }, titles[i])))), body));
   // add appends a row: of texts, or of elements.
-  const add = cells => body.append(el("tr", {}, ...cells.map((c, i) =>
-    el(i === 1 && heads[0] === "proof.head.equal" || i === 0 && heads[0] !== "proof.head.equal" ? "th" : "td",
-      { scope: null, class: numbers.includes(heads[i]) ? "number" : null }, c))));
+  const add = cells => body.append(el("tr", {}, ...cells.map((c, i) => heads[i] === name
+    ? el("th", { scope: "row" }, c) : el("td", { class: side(heads[i]), "data-label": titles[i], "data-head": heads[i] }, c))));
   return { root, body, add, clear: () => body.replaceChildren() };
 };
 

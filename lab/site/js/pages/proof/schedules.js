@@ -5,14 +5,14 @@ import { t } from "../../text.js";
 import { number } from "../../parts.js";
 import { sheet, mark, hash, fold } from "./parts.js";
 
-const heads = ["equal", "schedule", "hash", "golden", "frames", "perFrame", "dropped", "line"].map(h => "proof.head." + h);
-const caseHeads = ["equal", "case", "digest", "golden", "frames", "steps", "dropped"].map(h => "proof.head." + h);
-const numbers = ["frames", "perFrame", "dropped", "steps"].map(h => "proof.head." + h);
+const heads = ["equal", "schedule", "hash", "golden", "frames", "perFrame", "dropped", "line"];
+const caseHeads = ["equal", "case", "digest", "golden", "frames", "steps", "dropped"];
+const numbers = ["frames", "perFrame", "dropped", "steps"];
 
 export const schedules = app => {
   const { runs, trace } = app.engine.call("proof.list").answer;
-  const table = sheet(t("proof.runs.caption"), heads, numbers);
-  const cases = sheet(t("proof.cases.caption"), caseHeads, numbers);
+  const table = sheet(t("proof.runs.caption"), heads, { numbers, name: "schedule", kind: "runs" });
+  const cases = sheet(t("proof.cases.caption"), caseHeads, { numbers, name: "case", kind: "runs" });
   const verdict = el("p", { class: "look", role: "status", "data-figure": "verdict" });
   const published = el("p", { "data-figure": "published" });
   let next = 0, equal = 0, compared = 0, begun = 0;
@@ -50,7 +50,7 @@ export const schedules = app => {
 
   const root = el("section", { class: "proof-part", id: "runs" }, el("h2", {}, t("proof.runs.title")), el("p", {}, t("proof.runs.lead")),
     el("div", { class: "row" }, el("button", { type: "button", "data-act": "again", onclick: again }, t("proof.runs.again"))),
-    verdict, table.root, published, fold(t("proof.cases.title"), cases.root));
+    verdict, table.root, el("p", { class: "about" }, t("proof.runs.about")), published, fold(t("proof.cases.title"), cases.root));
   again();
   return {
     root,

@@ -23,7 +23,7 @@ export const verify = (app, aside, done) => {
   const show = (name, judged) => {
     const good = judged.verdict === "ok", key = sentence(judged.verdict);
     say(name + ": " + (has(key) ? t(key) : judged.verdict), !good);
-    const fields = sheet(t("proof.fields.caption"), ["proof.head.field", "proof.head.want", "proof.head.got"]);
+    const fields = sheet(t("proof.fields.caption"), ["field", "want", "got"]);
     for (const f of judged.fields || []) fields.add([f.name, hash(f.want), hash(f.got)]);
     evidence.replaceChildren(
       el("pre", { class: "words", tabindex: "0", "aria-label": t("proof.verify.words"), "data-figure": "words" }, judged.text),
