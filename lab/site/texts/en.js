@@ -161,6 +161,7 @@ export default {
   "proof.push.left": "Left",
   "proof.push.right": "Right",
   "proof.action.pause": "Pause",
+  "proof.action.play": "Play",
   "proof.action.hitch": "Hitch of 500 ms",
   "proof.action.restart": "Restart",
   "proof.take.download": "End and download the recording",

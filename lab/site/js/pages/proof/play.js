@@ -100,7 +100,8 @@ export const play = (app, settled, done) => {
     write(shown.alpha, number(scene.get("alpha"), 2));
     write(shown.dropped, number(scene.get("dropped") * 1000, 0) + " ms");
     write(shown.bytes, number(scene.get("bytes"), 0));
-    pause.setAttribute("aria-pressed", String(scene.get("paused") > 0));
+    const act = t(scene.get("paused") ? "proof.action.play" : "proof.action.pause");
+    if (pause.firstChild.data !== act) pause.firstChild.data = act;
     pause.disabled = scene.get("rested") > 0 || scene.get("closed") > 0;
   };
   const tell = every(100, tellNow);
