@@ -18,7 +18,8 @@ const labPackage = "github.com/tactus-go/tactus/lab/wasm"
 // labModule returns the lab's module and Go's loader for it: those of this release, or what was built
 // before of the same sources, or what the Go at hand builds now.
 func labModule(c *console) (engine, loader []byte, err error) {
-	if engine, loader, ok := embeddedLab(); ok {
+	engine, ok := embeddedFile(labEngine)
+	if loader, also := embeddedFile(labLoader); ok && also {
 		return engine, loader, nil
 	}
 	engine, loader, err = builtLab(c)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"io/fs"
 	"maps"
@@ -20,6 +21,7 @@ import (
 // The files of the site that are made by Go and are not in the tree.
 const (
 	labEngine = "engine.wasm"
+	labDigest = "engine.json" // of the module, so that a page never runs another one
 	labLoader = "wasm_exec.js"
 )
 
@@ -53,6 +55,8 @@ func newLabSite(c *console) (*labSite, error) {
 		return nil, err
 	}
 	site.add(labEngine, engine)
+	sum := sha256.Sum256(engine)
+	site.add(labDigest, []byte(`{"sha256": "`+base64.StdEncoding.EncodeToString(sum[:])+`"}`+"\n"))
 	site.add(labLoader, loader)
 	return site, nil
 }
@@ -76,7 +80,7 @@ func (s *labSite) add(name string, data []byte) {
 // served as text is not run.
 var kinds = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".svg": "image/svg+xml", ".wasm": "application/wasm",
+	".svg": "image/svg+xml", ".json": "application/json", ".wasm": "application/wasm",
 }
 
 func kindOf(name string) string {
