@@ -197,7 +197,8 @@ func TestWhatIsNoRecordingIsRefusedInASentence(t *testing.T) {
 		t.Fatal(err)
 	}
 	jump := filepath.Join(t.TempDir(), "jump.tactus")
-	if code, out, errs := try(t, "run", "jump", "--plain", "--fps", "240", "--scale", "8", "--record", jump); code != exitGood {
+	code, out, errs := try(t, "run", "jump", "--plain", "--fps", "240", "--scale", "8", "--record", jump)
+	if code != exitGood {
 		t.Fatal(code, out, errs)
 	}
 	for file, want := range map[string]string{
@@ -213,7 +214,8 @@ func TestWhatIsNoRecordingIsRefusedInASentence(t *testing.T) {
 		const carried = new DataTransfer();
 		const part = new Uint8Array(1 << 20);
 		carried.items.add(new File(Array(1024).fill(part), "huge.tactus"));
-		return document.querySelector("main").dispatchEvent(new DragEvent("drop", { dataTransfer: carried, bubbles: true, cancelable: true }));
+		const event = new DragEvent("drop", { dataTransfer: carried, bubbles: true, cancelable: true });
+		return document.querySelector("main").dispatchEvent(event);
 	})()`)
 	b.says(t, "judged", "huge.tactus is no recording: those have at most 64 MB.")
 	b.drop(t, islandFile(t, 0)) // and the page lives
@@ -253,7 +255,7 @@ func TestProofIsWalkedByTheKeyboardAlone(t *testing.T) {
 	to := func(selector string) {
 		t.Helper()
 		for range 80 {
-			if value[bool](t, b, `document.activeElement?.matches(`+fmt.Sprintf("%q", selector)+`) ?? false`) {
+			if value[bool](t, b, fmt.Sprintf(`document.activeElement?.matches(%q) ?? false`, selector)) {
 				return
 			}
 			b.do(t, chromedp.KeyEvent(kb.Tab))

@@ -20,7 +20,8 @@ func TestEveryRunEndsInTheGoldenHash(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if r.Name != name || !r.Equal || r.Why != "" || r.Hash != want || r.Golden != want || r.Steps != 100 || r.Compared != 100 {
+		if r.Name != name || !r.Equal || r.Why != "" || r.Hash != want || r.Golden != want || r.Steps != 100 ||
+			r.Compared != 100 {
 			t.Errorf("%s: %+v", name, r)
 		}
 		if !strings.HasPrefix(r.Line, "100|-131|5050|18|100|323|3492529440|") {

@@ -50,7 +50,8 @@ func TestARecordingOfAnyHostIsVerified(t *testing.T) {
 		"without check": {func() replay.Header { h := native; h.Checkpoint = 0; return h }(), "they agree"},
 	} {
 		j := proof.Verify(recorded(t, test.header, 700), here)
-		if j.Outcome != replay.OK || j.Compared.Ticks != 700 || !strings.Contains(j.Reason, test.reason) || len(j.Info) != 11 {
+		if j.Outcome != replay.OK || j.Compared.Ticks != 700 || !strings.Contains(j.Reason, test.reason) ||
+			len(j.Info) != 11 {
 			t.Errorf("%s: %+v", name, j)
 		}
 		if !strings.HasPrefix(j.Text, "verdict: ok") {
