@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -103,6 +104,17 @@ func (b *browser) drop(t *testing.T, file string) {
 		const event = new DragEvent("drop", { dataTransfer: carried, bubbles: true, cancelable: true });
 		return document.querySelector("main").dispatchEvent(event);
 	})()`)
+}
+
+func TestTheToolAndThePageRecordTheIslandUnderOneHeader(t *testing.T) {
+	flags := gameFlags{Game: island.Game}
+	tool, err := flags.header(must(flags.scenario()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page := island.Header(thisBuild(), true); !reflect.DeepEqual(tool, page) {
+		t.Errorf("the tool's is %+v\nthe page's is %+v", tool, page)
+	}
 }
 
 func TestEveryDigestInTheBrowserIsTheGoldenOne(t *testing.T) {

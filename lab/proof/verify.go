@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/tactus-go/tactus/lab/island"
 	"github.com/tactus-go/tactus/replay"
@@ -34,6 +35,7 @@ func Verify(file []byte, build replay.Build) Judged {
 		return Judged{Verdict: replay.Verdict{Outcome: replay.Malformed, Tick: -1, Reason: err.Error()}, Text: err.Error()}
 	}
 	v := replay.Verify(rec, island.Host(build), replay.Options{})
+	v.Reason = strings.Replace(v.Reason, "Options.TicksMax allows", "tactus prove --max-ticks allows", 1)
 	return Judged{Verdict: v, Text: v.String(), Info: infoOf(rec.Info())}
 }
 

@@ -122,6 +122,13 @@ func TestWhatIsNoRecordingOfTheGameHasAVerdict(t *testing.T) {
 	}
 }
 
+func TestARecordingThatIsTooLongSaysWhoRunsIt(t *testing.T) {
+	j := proof.Verify(recorded(t, island.Header(here, false), 1<<24+1), here)
+	if j.Outcome != replay.LimitHit || !strings.Contains(j.Text, "tactus prove --max-ticks allows more") {
+		t.Error(j.Text)
+	}
+}
+
 // FuzzNoFilePanics judges and changes any file.
 func FuzzNoFilePanics(f *testing.F) {
 	game, err := mergeisland.New(mergeisland.DefaultConfig())

@@ -74,7 +74,7 @@ export const play = (app, settled, done) => {
     then(tape);
     tell.now();
   };
-  const row = buttons("proof", scene, keys), pause = row.querySelector("[data-act=pause]");
+  const row = buttons("proof", scene, keys), pause = row.querySelector("[data-act=pause]"), hitch = row.querySelector("[data-act=hitch]");
   const takes = el("div", { class: "row" },
     el("button", { type: "button", "data-take": "download", onclick: () => take(tape => { save(tape.name, tape.bytes); done(tape, false); }) }, t("proof.take.download")),
     el("button", { type: "button", "data-take": "verify", onclick: () => take(tape => done(tape, true)) }, t("proof.take.verify")));
@@ -102,6 +102,7 @@ export const play = (app, settled, done) => {
     write(shown.bytes, number(scene.get("bytes"), 0));
     const act = t(scene.get("paused") ? "proof.action.play" : "proof.action.pause");
     if (pause.firstChild.data !== act) pause.firstChild.data = act;
+    hitch.disabled = scene.get("paused") + scene.get("rested") + scene.get("closed") > 0;
     pause.disabled = scene.get("rested") > 0 || scene.get("closed") > 0;
   };
   const tell = every(100, tellNow);
