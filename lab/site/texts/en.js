@@ -427,6 +427,7 @@ export default {
   "proof.change.at": "tick {tick}: x is {a} in the run and {b} with the input changed",
   "proof.change.fields": "Fields after the first tick that differs",
   "proof.change.rows": "Inputs and hashes, tick by tick",
+  "proof.change.ticks": "The ticks up to the first that differs",
   "proof.lesson.1": "A simulation that reads nothing but its ticks' inputs cannot tell frames apart. Whether a second was cut into 30 frames or 144, evenly or not, the same steps run in the same order, and the states are equal bit by bit.",
   "proof.lesson.2": "That makes a recording small: seed, config and inputs are the whole run. The hashes in it are evidence. A plain one is of the state after a tick; a chained one is of everything up to it, so that a change anywhere shows in all that follow.",
   "proof.lesson.3": "Dropped time is the one thing that depends on the machine. A frame over the cap loses time and no tick: the run goes on later, and not differently. Press the hitch and look: the hash of tick 100 stays golden.",

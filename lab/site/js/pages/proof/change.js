@@ -7,6 +7,8 @@ import { drawParted } from "./parted.js";
 import { sheet, hash, fold, reason } from "./parts.js";
 
 const moves = ["left", "none", "right"];
+const bytes = { ff: "left", "00": "none", "01": "right" }; // the inputs as a recording has them
+const named = text => bytes[text] ? t("proof.input." + bytes[text]) : text;
 const first = { tick: "30", input: "right" };
 const move = text => moves.indexOf(text) - 1;
 
@@ -25,7 +27,7 @@ export const change = (app, aside, settled) => {
   const at = el("output", { for: look.id, "data-figure": "look" });
   const element = el("canvas", { class: "parted", role: "img", "aria-label": t("proof.change.chart") });
   const fields = sheet(t("proof.change.fields"), ["field", "run", "changed"]);
-  const rows = sheet(t("proof.change.rows"), ["tick", "inputs", "run", "changed"]);
+  const rows = sheet(t("proof.change.ticks"), ["tick", "inputs", "run", "changed"]);
   let data = null, points = null, stale = true, theme = null, asked = 0, busy = false, again = false;
 
   const place = () => Math.min(Math.max(Number(look.value) - data.from, 0), points.length / 3 - 1);
@@ -56,7 +58,10 @@ export const change = (app, aside, settled) => {
     fields.clear();
     for (const f of c.fields || []) fields.add([f.name, hash(f.a), hash(f.b)]);
     rows.clear();
-    for (const r of c.rows || []) rows.add([number(r.tick, 0), hash(r.input_a + " → " + r.input_b), hash(r.hash_a), hash(r.hash_b)]);
+    for (const r of c.rows || []) {
+      const inputs = r.input_a === r.input_b ? named(r.input_a) : named(r.input_a) + " → " + named(r.input_b);
+      rows.add([number(r.tick, 0), inputs, hash(r.hash_a), hash(r.hash_b)]);
+    }
     fields.root.hidden = !parted;
     more.hidden = !parted;
     point();
