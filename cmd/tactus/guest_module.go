@@ -14,7 +14,8 @@ var guests = map[string]string{
 }
 
 // guestOf returns the module of a reference game and what it was built of. A release brings it along.
-// Elsewhere the Go at hand builds it, which needs the sources, as a clone has them; or --module names a file.
+// Elsewhere the Go at hand builds it, which needs the sources, as a clone has them; or --module names a
+// file.
 func guestOf(c *console, game string) (name string, binary []byte, err error) {
 	pkg, ok := guests[game]
 	if !ok {
