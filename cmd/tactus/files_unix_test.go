@@ -58,7 +58,6 @@ func readers(t *testing.T) [][]string {
 		{"prove", kept + "reference.tactus", "--module", "FILE"},
 		{"prove", "FILE"},
 		{"run", "mergeisland", "--config", "FILE"},
-		{"run", "jump", "--plain", "--log", "FILE"},
 		{"replay", "info", "FILE"},
 		{"replay", "diff", kept + "reference.tactus", "FILE"},
 		{"replay", "trim", "FILE", "-o", filepath.Join(t.TempDir(), "new.tactus")},

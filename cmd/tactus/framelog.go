@@ -15,17 +15,11 @@ type frameLog struct {
 }
 
 // openFrameLog begins a log in a new file, none where the name is empty.
-func openFrameLog(c *console, name string) (*frameLog, error) {
+func openFrameLog(name string) (*frameLog, error) {
 	if name == "" {
 		return nil, nil
 	}
-	var file *os.File
-	var err error
-	if mayWait(name) { // a pipe whose reader may never come
-		file, err = orStopped(c, func() (*os.File, error) { return os.Create(name) })
-	} else {
-		file, err = os.Create(name)
-	}
+	file, err := os.Create(name)
 	if err != nil {
 		return nil, fmt.Errorf("--log: %w", err)
 	}

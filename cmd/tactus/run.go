@@ -82,7 +82,7 @@ func (r *runCommand) Run(c *console) error {
 	if err != nil {
 		return flagError("--scale", err) // the rest of the scenario is the game's own, and the rate is checked
 	}
-	log, err := openFrameLog(c, r.Log)
+	log, err := openFrameLog(r.Log)
 	if err != nil {
 		return err
 	}

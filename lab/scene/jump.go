@@ -185,8 +185,8 @@ func (s *jumpScene) run(d time.Duration) {
 	*s.out.frame, *s.out.frameRate = seconds, 1/seconds
 }
 
-// push keeps the last two states for drawing, or after a teleport that drawing is told of the last alone.
-// Running off the track's end is one, to its start.
+// push keeps the last two states for drawing, or the last alone after a teleport that drawing is told
+// of. Running off the track's end is one, to its start.
 func (s *jumpScene) push(teleported bool) {
 	if teleported {
 		s.x.Teleport(s.fixed.x)

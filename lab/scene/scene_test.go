@@ -203,8 +203,13 @@ func TestTheStepsOfTheFramesAreThoseOfTheRates(t *testing.T) {
 	for _, test := range []struct {
 		fps  float64
 		want []float64
-	}{{40, []float64{1, 2, 1, 2, 1, 2, 1, 2}}, {60, []float64{1, 1, 1, 1, 1, 1, 1, 1}}, {30, []float64{2, 2, 2, 2, 2, 2, 2, 2}},
-		{12, []float64{5, 5, 5, 5, 5, 5, 5, 5}}, {240, []float64{0, 0, 0, 1, 0, 0, 0, 1}}} {
+	}{
+		{12, []float64{5, 5, 5, 5, 5, 5, 5, 5}},
+		{30, []float64{2, 2, 2, 2, 2, 2, 2, 2}},
+		{40, []float64{1, 2, 1, 2, 1, 2, 1, 2}},
+		{60, []float64{1, 1, 1, 1, 1, 1, 1, 1}},
+		{240, []float64{0, 0, 0, 1, 0, 0, 0, 1}},
+	} {
 		p := open(t, "jump")
 		p.set("fps", test.fps)
 		p.draw(3.5)
