@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"html"
 	"io"
+
+	"github.com/tactus-go/tactus/framelog/page"
 )
 
 //go:embed vendored/uplot/uPlot.iife.min.js
@@ -28,7 +30,8 @@ var pageStyle string
 // writePage writes a picture as one page of HTML that needs nothing else. Its policy lets no request
 // out, and runs the two scripts by their hashes alone: whatever a log's texts hold is never run.
 func (p *plotPicture) writePage(w io.Writer) error {
-	data, err := json.Marshal(p.page()) // it escapes <, > and &, so that no text ends the element
+	// The encoder escapes <, > and &, so that no text ends the element.
+	data, err := json.Marshal(p.series.Page(page.Options{Title: p.title, Kind: p.kind, Log: p.log}))
 	if err != nil {
 		return err
 	}
