@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -198,29 +197,14 @@ func nameText(n report.Name) string {
 	return strings.Join(parts, ", ")
 }
 
-// row writes a figure of both sides and its rule.
-func (t *reportText) row(name string, of func(f *report.Figures) string, rule string) {
-	present, display := "-", ""
-	if t.r.Default.Frames > 0 {
-		present = of(t.r.Default)
-	}
-	if t.both() {
-		display = of(t.r.Displayed)
-	}
-	t.columns(name, present, display, rule)
-}
-
 // columns writes a line of the table of figures, without the second side where there is none.
 func (t *reportText) columns(name, present, display, rule string) {
-	if t.both() {
+	if t.r.HasDisplay() {
 		t.line("  %-18s %14s %14s   %s", name, present, display, rule)
 		return
 	}
 	t.line("  %-18s %14s   %s", name, present, rule)
 }
-
-// both reports whether there is a second side to show.
-func (t *reportText) both() bool { return t.r.Displayed != nil && t.r.Displayed.Frames > 0 }
 
 func (t *reportText) figures() {
 	t.line("")
@@ -229,57 +213,9 @@ func (t *reportText) figures() {
 		what = "SAMPLES"
 	}
 	t.columns("", what, "display", "rule")
-	ms := func(of func(f *report.Figures) float64) func(*report.Figures) string {
-		return func(f *report.Figures) string { return fmt.Sprintf("%.3f ms", of(f)) }
+	for _, row := range t.r.Rows() {
+		t.columns(row.Name, row.Present, row.Display, row.Rule)
 	}
-	t.row("frames (N)", func(f *report.Figures) string { return page.Grouped(f.Frames) }, "rows with a time over 0")
-	t.row("time", func(f *report.Figures) string { return fmt.Sprintf("%.3f s", f.DurationS) }, "sum of the frame times")
-	t.row("average", func(f *report.Figures) string { return fmt.Sprintf("%.3f FPS", f.AvgFPS) }, "frames / time")
-	t.row("mean of rates", func(f *report.Figures) string { return fmt.Sprintf("%.3f FPS", f.MeanOfInstantFPS) },
-		"of single frames: for contrast, no average")
-	t.row("shortest", ms(func(f *report.Figures) float64 { return f.MinMS }), "")
-	t.row("median", ms(func(f *report.Figures) float64 { return f.MedianMS }), "frame time, linear (R type 7)")
-	t.row("p95 frame time", ms(func(f *report.Figures) float64 { return f.P95MS }), "linear (R type 7)")
-	t.row("p99 frame time", ms(func(f *report.Figures) float64 { return f.P99MS }), "linear (R type 7)")
-	t.row("p99.9 frame time", ms(func(f *report.Figures) float64 { return f.P999MS }), "linear (R type 7)")
-	t.row("longest", ms(func(f *report.Figures) float64 { return f.MaxMS }), "")
-	t.row("deviation", ms(func(f *report.Figures) float64 { return f.StdDevMS }), "standard, divisor N-1")
-	t.low("1 % low", func(f *report.Figures) report.Low { return f.Low }, 100)
-	t.low("0.1 % low", func(f *report.Figures) report.Low { return f.Low01 }, 1000)
-}
-
-// low writes a low by the rule that was asked for, and how it was found on each side.
-func (t *reportText) low(name string, of func(f *report.Figures) report.Low, needs int) {
-	present, display := "-", ""
-	var rules []string
-	if t.r.Default.Frames > 0 {
-		var rule string
-		present, rule = lowCell(of(t.r.Default), needs)
-		rules = append(rules, rule)
-	}
-	if t.both() {
-		var rule string
-		display, rule = lowCell(of(t.r.Displayed), needs)
-		rules = append(rules, rule)
-	}
-	t.columns(name, present, display, strings.Join(slices.Compact(rules), "; "))
-}
-
-// lowCell returns a low and its rule. One of less than a whole frame is no figure.
-func lowCell(l report.Low, needs int) (text, rule string) {
-	if l.FPS == nil || !l.Enough {
-		return "n/a", fmt.Sprintf("needs %s frames", page.Grouped(needs))
-	}
-	return fmt.Sprintf("%.3f FPS", *l.FPS), lowRule(l)
-}
-
-// lowRule says in words how a low was found, and on how many frames it stands.
-func lowRule(l report.Low) string {
-	_, rule, _ := strings.Cut(strings.TrimSuffix(l.Label, ")"), "(")
-	if rule == fmt.Sprintf("mean of %d slowest", l.Frames) {
-		return fmt.Sprintf("mean of the k slowest, k = ceil(share of N) = %d", l.Frames)
-	}
-	return rule
 }
 
 // lows writes all other rules, since their numbers are what other tools print.

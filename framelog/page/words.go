@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"github.com/tactus-go/tactus/internal/logtext"
 )
 
 // Plain makes a text from a log fit for one line of a picture: control characters, which SVG cannot
@@ -86,13 +88,7 @@ func withoutCommon(names []string) []string {
 }
 
 // Grouped writes a number with commas, as 1,234,567.
-func Grouped(n int) string {
-	text := strconv.Itoa(n)
-	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
+func Grouped(n int) string { return logtext.Grouped(n) }
 
 // Counted prints a count with what is counted.
 func Counted(n int, one, many string) string {

@@ -49,6 +49,7 @@ var levels = map[string]int{
 
 	// 4, judges of a simulation, and what adapters share.
 	"adapters/ebitengine/beat": 4,
+	"framelog/compare/record":  4,
 	"framelog/page":            4,
 	"guest":                    4,
 	"prove":                    4,
