@@ -9,7 +9,8 @@ import (
 	"github.com/tactus-go/tactus/framelog"
 )
 
-// A Part says which part of a log is looked at. The zero value is the log's own choice of a stream, whole.
+// A Part says which part of a log is looked at. The zero value is the log's own choice of a stream,
+// whole.
 type Part struct {
 	Stream   string // application, process id, swap chain or run of the stream, "" for the log's choice
 	Side     framelog.Side
@@ -20,14 +21,12 @@ type Part struct {
 // Run takes the part out of a log. Path is how the user knows the log. A log that holds figures and no
 // frames gives a run without a stream. The error says what the log has not, and what it has.
 func (p Part) Run(l *framelog.Log, path string) (*Run, error) {
-	run := &Run{Path: path, Log: l, Stream: l.Stream(), Side: p.Side}
-	if run.Stream == nil {
+	run := &Run{Path: path, Log: l, Stream: p.Of(l), Side: p.Side}
+	switch {
+	case l.Stream() == nil:
 		return run, nil
-	}
-	if p.Stream != "" {
-		if run.Stream = p.named(l); run.Stream == nil {
-			return nil, fmt.Errorf("%s: no stream of '%s'; there are: %s", path, p.Stream, streamList(l))
-		}
+	case run.Stream == nil:
+		return nil, fmt.Errorf("%s: no stream of '%s'; there are: %s", path, p.Stream, streamList(l))
 	}
 	if p.From > 0 || p.To > 0 || p.Tag != "" {
 		if err := p.cut(run); err != nil {
@@ -40,8 +39,12 @@ func (p Part) Run(l *framelog.Log, path string) (*Run, error) {
 	return run, nil
 }
 
-// named returns the stream that is asked for, of several the one with the most rows.
-func (p Part) named(l *framelog.Log) *framelog.Stream {
+// Of returns the whole stream that is asked for, of several of that name the one with the most rows; nil
+// where there is none.
+func (p Part) Of(l *framelog.Log) *framelog.Stream {
+	if p.Stream == "" || l.Stream() == nil {
+		return l.Stream()
+	}
 	var best *framelog.Stream
 	for _, s := range l.Streams {
 		named := strings.EqualFold(s.Application, p.Stream) || s.ProcessID == p.Stream ||
