@@ -173,11 +173,11 @@ func TestDiffSaysWhenTheReRunsDoNotDiffer(t *testing.T) {
 	}
 }
 
-func must(s sim.Sim, err error) sim.Sim {
+func must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
 	}
-	return s
+	return v
 }
 
 func TestThePageOfADiffEscapesWhatItShows(t *testing.T) {

@@ -228,7 +228,8 @@ func (c *checker) goesOn() (string, error) {
 	return fmt.Sprintf("%d new instances went on to the end", fresh), err
 }
 
-// engines is point 7.
+// engines is point 7, as far as this package has engines: who has another one, as tactus prove has Node,
+// compares it beside the check.
 func (c *checker) engines() (string, error) {
 	h, err := c.interpreter()
 	if err != nil {
@@ -246,7 +247,7 @@ func (c *checker) engines() (string, error) {
 			return "", fmt.Errorf("tick %d costs %d compiled, %d interpreted", tick, c.reference.fuel[tick], fuel)
 		}
 	}
-	return fmt.Sprintf("%d ticks equal in wazero's two engines; an engine of other make is not here", len(t.sums)), nil
+	return fmt.Sprintf("%d ticks equal in wazero's two engines; another is no part of this check", len(t.sums)), nil
 }
 
 // moves is point 8.

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 )
@@ -22,10 +20,6 @@ func guestOf(c *console, game string) (name string, binary []byte, err error) {
 	if !ok {
 		return "", nil, fmt.Errorf("none of %s is known: name one with --module", game)
 	}
-	tool, err := exec.LookPath("go")
-	if err != nil {
-		return "", nil, errors.New("there is no go command to build it: name one with --module")
-	}
 	dir, err := os.MkdirTemp("", "tactus-guest-")
 	if err != nil {
 		return "", nil, err
@@ -35,13 +29,11 @@ func guestOf(c *console, game string) (name string, binary []byte, err error) {
 	p.show("building the module %s", pkg)
 	defer p.done()
 	file := filepath.Join(dir, "guest.wasm")
-	build := exec.CommandContext(c.ctx, tool, "build", "-trimpath", "-buildmode=c-shared", "-o", file, pkg)
-	build.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
-	var said bytes.Buffer
-	build.Stderr = &said
-	if err := build.Run(); err != nil {
-		line, _, _ := strings.Cut(strings.TrimSpace(said.String()), "\n")
-		return "", nil, fmt.Errorf("go build %s failed here (%s): run it in a clone, or name one with --module", pkg, line)
+	switch err := goBuild(c, "wasip1", pkg, file, "-buildmode=c-shared"); {
+	case errors.Is(err, errNoGo):
+		return "", nil, errors.New("there is no go command to build it: name one with --module")
+	case err != nil:
+		return "", nil, fmt.Errorf("%w: run it in a clone, or name one with --module", err)
 	}
 	binary, err = os.ReadFile(file)
 	return strings.TrimPrefix(pkg, "github.com/tactus-go/tactus/"), binary, err

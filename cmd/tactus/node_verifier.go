@@ -66,6 +66,14 @@ func (v *nodeVerifier) start(h *replay.Header) error {
 // Save appends the state.
 func (v *nodeVerifier) Save(image []byte) ([]byte, error) { return append(image, v.state...), nil }
 
+// Finished reports whether the module said of its last tick that it was the last.
+func (v *nodeVerifier) Finished() (over, known bool) {
+	if v.nodeRun == nil {
+		return false, false
+	}
+	return v.finished, true
+}
+
 // Fields names the values of the state, nil where the module cannot.
 func (v *nodeVerifier) Fields() []sim.Field {
 	places, err := v.Schema()
@@ -82,4 +90,7 @@ func (v *nodeVerifier) close() {
 	}
 }
 
-var _ replay.Host = (*nodeVerifier)(nil)
+var (
+	_ replay.Host     = (*nodeVerifier)(nil)
+	_ replay.Finisher = (*nodeVerifier)(nil)
+)

@@ -35,7 +35,8 @@ func TestFusedPlacesAreListedWithTheirTargets(t *testing.T) {
 		"testdata/fused/fused.go:10:11: fused on arm64\n",
 		"testdata/fused/fused.go:17:53: fused on arm64, amd64/v3\n",
 		"testdata/fused/fused.go:20:48: fused on arm64, amd64/v3, inlined at testdata/fused/fused.go:23:49 and 1 other",
-		"4 fused places of 1 package, for arm64 and amd64/v3 with go1.",
+		"testdata/fused/fused.go:29:49: fused on arm64\n",
+		"5 fused places of 1 package, for arm64 and amd64/v3 with go1.",
 		"write float64(x*y) + z",
 	} {
 		if !strings.Contains(out, want) {
@@ -59,7 +60,7 @@ func TestFusedPlacesAsJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitNo || stderr != "" {
 		t.Fatalf("exit %d, stderr %q, %v", code, stderr, err)
 	}
-	if len(r.Packages) != 2 || len(r.Targets) != 2 || len(r.Sites) != 4 || !strings.HasPrefix(r.Go, "go1.") {
+	if len(r.Packages) != 2 || len(r.Targets) != 2 || len(r.Sites) != 5 || !strings.HasPrefix(r.Go, "go1.") {
 		t.Errorf("%+v", r)
 	}
 	if s := r.Sites[0]; s.File != "testdata/fused/fused.go" || s.Line != 5 || s.Column != 48 || len(s.Targets) != 2 {

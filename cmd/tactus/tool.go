@@ -31,6 +31,7 @@ type tool struct {
 	Prove  proveCommand  `cmd:"" help:"Prove that a game comes out the same at any frame rate; or run exact cases."`
 	Replay replayCommand `cmd:"" help:"Read recordings: info, diff, trim. tactus prove FILE judges one."`
 	Frames framesCommand `cmd:"" help:"Read every tool's frame-time logs: report, compare, plot, convert."`
+	Lab    labCommand    `cmd:"" help:"See and feel why timesteps matter, in the browser, with the engine itself."`
 	Bench  benchCommand  `cmd:"" help:"Measure what this machine's clocks and timers, and this engine on it, can do."`
 }
 

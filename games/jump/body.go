@@ -62,3 +62,24 @@ func (b *Body) Step(m Method, dt float64) {
 		*b = Body{}
 	}
 }
+
+// Peak returns the height, in units, of a jump in steps of dt seconds, over 0: that of the formula in
+// the package comment at the step that is highest. With dt to 0 it becomes TruePeak.
+func Peak(m Method, dt float64) float64 {
+	peak := 0.0
+	for n := 1; ; n++ {
+		at := float64(n) * dt
+		k := float64(n)
+		switch m {
+		case ExplicitEuler:
+			k--
+		case SemiImplicitEuler:
+			k++
+		}
+		height := at * (JumpSpeed - float64(Gravity*dt*k/2))
+		if height <= peak {
+			return peak
+		}
+		peak = height
+	}
+}

@@ -171,3 +171,14 @@ func TestAStepOfAnHourThrowsExplicitEulerIntoTheSky(t *testing.T) {
 		}
 	}
 }
+
+func TestPeakSaysHowHighAJumpGoes(t *testing.T) {
+	for _, m := range []jump.Method{jump.ExplicitEuler, jump.SemiImplicitEuler, jump.VelocityVerlet} {
+		for _, dt := range append([]float64{1.0 / 60, 1.0 / 12, 1.0 / 144, 0.7}, dyadic...) {
+			got, _ := rise(m, dt)
+			if want := jump.Peak(m, dt); math.Abs(got-want) > 1e-12 {
+				t.Errorf("method %d, dt %v: the jump peaks at %v, Peak says %v", m, dt, got, want)
+			}
+		}
+	}
+}

@@ -58,12 +58,18 @@ var levels = map[string]int{
 	"adapters/ebitengine":                    5,
 	"adapters/wazerohost":                    5,
 	"adapters/wazerohost/internal/asm":       3,
+	"adapters/wazerohost/internal/nans":      3,
 	"adapters/wazerohost/internal/particles": 3,
 	"adapters/wazerohost/wasmbin":            4,
 	"examples/ebitengine/internal/paint":     5,
 	"examples/ebitengine/internal/play":      5,
 
+	// 5 too, the parts of the lab: its files, and what moves in it.
+	"lab":       5,
+	"lab/scene": 5,
+
 	// 6, programs.
+	"adapters/wazerohost/internal/nans/guest":      6,
 	"adapters/wazerohost/internal/particles/guest": 6,
 	"cmd/tactus":                         6,
 	"examples/ebitengine":                6,
@@ -78,6 +84,7 @@ var levels = map[string]int{
 	"examples/first-game":                6,
 	"examples/guests/go-mergeisland":     6,
 	"examples/old-saves":                 6,
+	"lab/wasm":                           6,
 	"examples/server-tick":               6,
 }
 

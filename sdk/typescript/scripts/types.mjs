@@ -39,8 +39,12 @@ for (const entry of exported) {
   if (!declared.has(name)) throw new Error(`${name} is exported and not declared`);
   take(name);
 }
-const list = `export { ${exported.join(", ")} };\n`;
+// What the index exports says so itself, which is shorter than a list of it. The empty list keeps the
+// others from being exported too, as all of a file are that has none.
+const names = new Set(exported.map((entry) => entry.replace("type ", "")));
+const shown = [...taken].map(([name, code]) =>
+  names.has(name) ? code.replace(/^(declare |(?=interface|type))/m, "export ") : code);
 // One blank for a level, and no empty bodies over two lines: both are found again by every editor.
-const text = [...taken.values(), list].join("\n").replace(/^( {4})+/gm, (m) => " ".repeat(m.length / 4)).replace(/\{\n\}/g, "{}");
+const text = [...shown, "export {};\n"].join("\n").replace(/^( {4})+/gm, (m) => " ".repeat(m.length / 4)).replace(/\{\n\}/g, "{}");
 writeFileSync(new URL("../index.d.ts", folder), text);
 rmSync(folder, { recursive: true });

@@ -24,3 +24,6 @@ func Twice(x, y float64) float64 { return scaled(x, y) / scaled(y, x) }
 
 // Rounded is fused nowhere.
 func Rounded(x, y, z float64) float64 { return float64(x*y) + z }
+
+// Residue is fused on arm64: what is left of the rounding, where a reciprocal gives 0.
+func Residue(x, inv float64) float64 { return 1 - x*inv }

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+	"maps"
+	"mime"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tactus-go/tactus/lab"
+)
+
+// The files of the site that are made by Go and are not in the tree.
+const (
+	labEngine = "engine.wasm"
+	labLoader = "wasm_exec.js"
+)
+
+// A labSite is the lab's files in memory, as they are served.
+type labSite struct{ files map[string]*labFile }
+
+type labFile struct {
+	data   []byte
+	zipped []byte // with gzip; nil where that is no shorter
+	kind   string
+	tag    string // of its content
+}
+
+// newLabSite puts the site together, with a module that is at hand or built now.
+func newLabSite(c *console) (*labSite, error) {
+	engine, loader, err := labModule(c)
+	if err != nil {
+		return nil, err
+	}
+	site := &labSite{files: map[string]*labFile{}}
+	static := lab.Site()
+	err = fs.WalkDir(static, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(static, name)
+		site.add(name, data)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	site.add(labEngine, engine)
+	site.add(labLoader, loader)
+	return site, nil
+}
+
+func (s *labSite) names() []string { return slices.Sorted(maps.Keys(s.files)) }
+
+func (s *labSite) add(name string, data []byte) {
+	sum := sha256.Sum256(data)
+	f := &labFile{data: data, kind: kindOf(name), tag: `"` + hex.EncodeToString(sum[:12]) + `"`}
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, _ = w.Write(data) // a buffer takes everything
+	_ = w.Close()
+	if b.Len() < len(data)*9/10 {
+		f.zipped = b.Bytes()
+	}
+	s.files[name] = f
+}
+
+// kinds are the types of the site's files. What a system says of them is not asked: a script that is
+// served as text is not run.
+var kinds = map[string]string{
+	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+	".svg": "image/svg+xml", ".wasm": "application/wasm",
+}
+
+func kindOf(name string) string {
+	if kind, ok := kinds[filepath.Ext(name)]; ok {
+		return kind
+	}
+	return mime.TypeByExtension(".txt")
+}
+
+// labPolicy lets the site run its own scripts and module and ask nobody else for anything. The pages say
+// the same of themselves, for other hosts.
+const labPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
+	"img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; " +
+	"form-action 'none'; frame-ancestors 'none'"
+
+// ServeHTTP serves a file. A page that is isolated from others has a finer clock, which the lab shows.
+func (s *labSite) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", labPolicy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Embedder-Policy", "require-corp")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		h.Set("Allow", "GET, HEAD")
+		http.Error(w, "the lab only gives: GET or HEAD", http.StatusMethodNotAllowed)
+		return
+	}
+	name := strings.TrimPrefix(r.URL.Path, "/")
+	if name == "" {
+		name = "index.html"
+	}
+	f, ok := s.files[name]
+	if !ok {
+		http.Error(w, "there is no such file in the lab: the first page is at /", http.StatusNotFound)
+		return
+	}
+	f.serve(w, r)
+}
+
+func (f *labFile) serve(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", f.kind)
+	h.Set("Cache-Control", "no-cache") // kept, and asked for by its tag each time
+	h.Set("ETag", f.tag)
+	h.Set("Vary", "Accept-Encoding")
+	if strings.Contains(r.Header.Get("If-None-Match"), f.tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	data := f.data
+	if f.zipped != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		data = f.zipped
+	}
+	h.Set("Content-Length", strconv.Itoa(len(data)))
+	if r.Method == http.MethodGet {
+		_, _ = w.Write(data) // a browser that went away
+	}
+}

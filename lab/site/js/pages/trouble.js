@@ -1,0 +1,3 @@
+import { el } from "../dom.js";
+import { t } from "../text.js";
+export const open = root => { root.append(el("h1", {}, t("nav.trouble"))); return {}; };

@@ -1,0 +1,2 @@
+import en from "./en.js";
+export default { ...en, "language.name": "中文" };
