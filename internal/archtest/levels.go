@@ -66,6 +66,7 @@ var levels = map[string]int{
 
 	// 5 too, the parts of the lab: its files, and what moves in it.
 	"lab":       5,
+	"lab/logs":  5,
 	"lab/scene": 5,
 
 	// 6, programs.
@@ -84,6 +85,7 @@ var levels = map[string]int{
 	"examples/first-game":                6,
 	"examples/guests/go-mergeisland":     6,
 	"examples/old-saves":                 6,
+	"lab/logs/wasm":                      6,
 	"lab/wasm":                           6,
 	"examples/server-tick":               6,
 }
