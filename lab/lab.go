@@ -15,8 +15,8 @@ import (
 //go:embed site
 var files embed.FS
 
-// Site returns the files of the site but the module and Go's loader for it, which are made by the Go at
-// hand: engine.wasm and wasm_exec.js in the site's root.
+// Site returns the files of the site but the modules and Go's loader for it, which are made by the Go at
+// hand: engine.wasm, logs.wasm and wasm_exec.js in the site's root.
 func Site() fs.FS {
 	site, err := fs.Sub(files, "site")
 	if err != nil {

@@ -2,5 +2,5 @@
 
 package main
 
-// embeddedLab returns the lab's module and loader of a release: this build is none.
-func embeddedLab() (engine, loader []byte, ok bool) { return nil, nil, false }
+// embeddedLab returns the lab's modules and loader of a release: this build is none.
+func embeddedLab() (map[string][]byte, bool) { return nil, false }

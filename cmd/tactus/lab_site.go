@@ -17,11 +17,8 @@ import (
 	"github.com/tactus-go/tactus/lab"
 )
 
-// The files of the site that are made by Go and are not in the tree.
-const (
-	labEngine = "engine.wasm"
-	labLoader = "wasm_exec.js"
-)
+// labLoader is Go's loader for the modules. It and they are not in the tree.
+const labLoader = "wasm_exec.js"
 
 // A labSite is the lab's files in memory, as they are served.
 type labSite struct{ files map[string]*labFile }
@@ -33,9 +30,9 @@ type labFile struct {
 	tag    string // of its content
 }
 
-// newLabSite puts the site together, with a module that is at hand or built now.
+// newLabSite puts the site together, with modules that are at hand or built now.
 func newLabSite(c *console) (*labSite, error) {
-	engine, loader, err := labModule(c)
+	made, err := labModules(c)
 	if err != nil {
 		return nil, err
 	}
@@ -52,8 +49,9 @@ func newLabSite(c *console) (*labSite, error) {
 	if err != nil {
 		return nil, err
 	}
-	site.add(labEngine, engine)
-	site.add(labLoader, loader)
+	for name, data := range made {
+		site.add(name, data)
+	}
 	return site, nil
 }
 
