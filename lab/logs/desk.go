@@ -2,6 +2,7 @@ package logs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -85,6 +86,9 @@ func (d *Desk) look(i int, f File, r rule, progress func(Progress)) (Log, *page.
 			"or tactus frames report on the command line", f.Name, f.Size>>20, SizeMax>>20))
 	}
 	l, err := d.read(i, f, progress)
+	if refused := (*framelog.RefusedError)(nil); err != nil && !errors.As(err, &refused) {
+		err = fmt.Errorf("%s: %w", f.Name, err) // of the reader that was given
+	}
 	if err != nil {
 		return refuse("refused", err.Error())
 	}

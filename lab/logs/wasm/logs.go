@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"syscall/js"
 
@@ -58,6 +59,9 @@ type fileReader struct {
 	room     []byte
 }
 
+var errUnreadable = errors.New("the browser can no longer read the file: it was changed, moved or locked; " +
+	"choose it again")
+
 // pieceMax is how much is asked for at once: calls of the browser are slow, memory is not.
 const pieceMax = 1 << 20
 
@@ -70,6 +74,9 @@ func (f *fileReader) Read(p []byte) (int, error) {
 			f.room = make([]byte, min(pieceMax, f.size))
 		}
 		got := js.Global().Call("tactusRead", f.file, f.at, len(f.room))
+		if got.IsNull() {
+			return 0, errUnreadable
+		}
 		n := js.CopyBytesToGo(f.room, got)
 		if n == 0 {
 			return 0, io.ErrUnexpectedEOF // it was cut while it was read
