@@ -198,8 +198,8 @@ func TestTheLabComparesTwoLogsAsTheToolDoes(t *testing.T) {
 	for _, d := range r.New[0].Differences {
 		cells := value[[]string](t, b, fmt.Sprintf(`[...document.querySelector('[data-metric="%s"]').cells].map(c =>
 			c.textContent)`, d.Metric))
-		if !strings.HasPrefix(cells[5], d.Verdict) {
-			t.Errorf("%s: the page says %q, the tool %q", d.Metric, cells[5], d.Verdict)
+		if !strings.HasPrefix(cells[4], d.Verdict) {
+			t.Errorf("%s: the page says %q, the tool %q", d.Metric, cells[4], d.Verdict)
 		}
 		for _, cell := range cells[1:4] {
 			if !strings.Contains(text, cell) {
@@ -342,4 +342,44 @@ func TestTheLabsTroubleshootingLinksToWhatShowsIt(t *testing.T) {
 	b.do(t, chromedp.Navigate("about:blank"), chromedp.Navigate(address+"/#trouble?v=1&find=wall"))
 	b.until(t, `document.querySelectorAll("table.trouble tbody tr:not([hidden])").length === 1`)
 	b.own(t, address)
+}
+
+func TestTheLabsFramesFitEveryWidthInEveryLanguage(t *testing.T) {
+	for _, width := range []int64{360, 1280, 2560} {
+		for _, dark := range []bool{false, true} {
+			b, address := openLab(t, "#frames", width, 1000, dark)
+			shown := func(name string) {
+				t.Helper()
+				if over := value[int64](t, b, `document.documentElement.scrollWidth`); over > width {
+					t.Errorf("%s: at %d pixels the page is %d wide", name, width, over)
+				}
+				b.save(t, fmt.Sprintf("frames-%s-%d-%v", name, width, dark))
+			}
+			shown("empty")
+			b.do(t, chromedp.Click(`[data-sample="before"]`))
+			drawnLogs(t, b)
+			shown("one")
+			value[bool](t, b, `performance.clearMarks("tactus-frames") || true`)
+			b.do(t, chromedp.Click(`[data-sample="pair"]`))
+			drawnLogs(t, b)
+			shown("pair")
+			value[bool](t, b, `performance.clearMarks("tactus-frames") || true`)
+			b.do(t, chromedp.Click(`button[lang="zh-CN"]`))
+			drawnLogs(t, b)
+			shown("pair-zh")
+			b.do(t, chromedp.Navigate(address+"/#trouble"))
+			b.until(t, `document.querySelector("table.trouble")`)
+			shown("trouble-zh")
+			b.do(t, chromedp.Click(`button[lang="en"]`))
+			b.until(t, `document.documentElement.lang === "en"`)
+			shown("trouble")
+			files := []string{twins + "screenshot.png", twins + "presentmon-2.3.1-frametype.csv"}
+			b.do(t, chromedp.Navigate(address+"/#frames"))
+			b.until(t, `document.querySelector(".drop")`)
+			chooseLogs(t, b, files...)
+			drawnLogs(t, b)
+			shown("refused")
+			b.own(t, address)
+		}
+	}
 }

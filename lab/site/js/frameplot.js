@@ -19,10 +19,13 @@ const english = {
 };
 
 // drawFrames draws all of a page's data into root. Of the options, words replace english ones, prefix stands
-// before every id, and without is what is left out: "title", "figures". It returns what shows a part of the
-// time (view) and takes everything away (close).
+// before every id, and without is what is left out: "title", "figures". Later calls a function in a task of its
+// own, where there is one, so that a page stays awake; the last calls done. It returns what shows a part of
+// the time (view) and takes everything away (close).
 export const drawFrames = (root, all, uPlot, options = {}) => {
   const words = { ...english, ...options.words }, without = options.without || [], prefix = options.prefix || "";
+  let closed = false;
+  const later = options.later ? f => options.later(() => closed || f()) : f => f();
   const tell = (key, params) => words[key].replace(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole);
   const byId = name => document.getElementById(prefix + name);
   const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -366,7 +369,7 @@ export const drawFrames = (root, all, uPlot, options = {}) => {
     if (!(s.listed || []).length) return;
     const rows = table(box, [words.at, [words.longest], [words.event], [words.frames], words.over, words.tag, [words.line]],
       tell("hitchesTable", s), " long");
-    for (const h of s.listed) {
+    later(() => s.listed.forEach(h => {
       const row = make("tr", rows);
       const at = clock(h.at, 3) + (all.plain ? " s" : "");
       const go = make("button", make("td", row), at, { type: "button", "aria-label": tell("goTo", { at }) });
@@ -378,20 +381,23 @@ export const drawFrames = (root, all, uPlot, options = {}) => {
       make("td", row, milliseconds(h.longest), { class: "number" });
       make("td", row, milliseconds(1000 * h.length), { class: "number" });
       make("td", row, h.frames, { class: "number" });
-      make("td", row, h.over);
+      make("td", row, h.over, { class: "over" });
       make("td", row, h.tag, { class: "words" });
       make("td", row, h.line, { class: "number" });
-    }
+    }));
   });
 
   const build = () => { if (all.parts.includes("time")) buildTime(); buildOthers(); };
   let wide = main.clientWidth; // before there are charts, which may bring a scroll bar
-  build();
+  later(() => { if (all.parts.includes("time")) buildTime(); });
+  later(buildOthers);
+  later(() => options.done?.());
   const dark = matchMedia("(prefers-color-scheme: dark)");
   dark.addEventListener("change", build);
   const sizes = new ResizeObserver(() => { if (main.clientWidth !== wide) { wide = main.clientWidth; build(); } });
   sizes.observe(main);
   const close = () => {
+    closed = true;
     dark.removeEventListener("change", build);
     sizes.disconnect();
     for (const u of state.charts.concat(state.others)) u.destroy();

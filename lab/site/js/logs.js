@@ -49,7 +49,13 @@ export class Logs {
     }
     this.busy = { part: "load" };
     this.changed("busy");
-    this.worker ??= this.begin();
+    try {
+      this.worker ??= this.begin();
+    } catch (e) { // the browser forbids workers
+      this.fail("worker", e.message);
+      this.changed("answer");
+      return;
+    }
     this.worker.postMessage({
       files: this.files.map(f => f.file),
       ask: { ...this.settings, files: this.files.map(f => ({ name: f.file.name, size: f.file.size, key: f.key, stream: f.stream })) },

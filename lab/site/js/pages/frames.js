@@ -4,7 +4,7 @@ import { t, has } from "../text.js";
 import { number } from "../parts.js";
 import { Logs, filesMax } from "../logs.js";
 import { drawFrames } from "../frameplot.js";
-import { report, comparison, say } from "./frames_report.js";
+import { about, report, comparison, say } from "./frames_report.js";
 
 const logs = new Logs();
 const samples = { before: ["before"], pair: ["before", "after"] };
@@ -20,7 +20,7 @@ const load = () => loaded ??= Promise.all([
     el("link", { rel: "stylesheet", href, onload: done, onerror: () => failed(new Error(href)) })))),
 ]);
 
-const megabytes = bytes => bytes < 1e6 ? number(bytes / 1e3, 1) + " kB" : number(bytes / 1e6, 1) + " MB";
+const megabytes = bytes => bytes < 1e3 ? number(bytes, 0) + " B" : bytes < 1e6 ? number(bytes / 1e3, 1) + " kB" : number(bytes / 1e6, 1) + " MB";
 
 const words = () => {
   const out = { say };
@@ -62,9 +62,10 @@ export const open = (root, app) => {
   const panel = el("section", { class: "settings", hidden: true, "aria-label": t("frames.settings") },
     ...Object.keys(inputs).map(name => field(name, inputs[name])));
   const chosen = el("div", { class: "chosen" });
-  const results = el("div", { class: "results" }), charts = el("div", { class: "charts" });
+  const results = el("div", { class: "results" }), charts = el("div", { class: "charts" }),
+    more = el("div", { class: "results" });
 
-  root.append(el("h1", {}, t("nav.frames")), el("p", { class: "lead" }, t("frames.lead")), zone, busy, chosen, panel, results, charts);
+  root.append(el("h1", {}, t("nav.frames")), el("p", { class: "lead" }, t("frames.lead")), zone, busy, chosen, panel, results, charts, more);
 
   // take takes files of the visitor, or samples.
   const take = (list, name) => {
@@ -116,7 +117,7 @@ export const open = (root, app) => {
     logs.files.forEach((f, i) => {
       const said = answer?.logs[i], role = logs.files.length > 1 ? t(i === 0 ? "frames.base" : "frames.new") + " " : "";
       const card = el("section", { class: "file s" + i },
-        el("div", { class: "head" }, el("i", { class: "mark", "aria-hidden": "true" }), el("h2", {}, role ? el("small", {}, role) : null, f.file.name),
+        el("div", { class: "head" }, el("h2", {}, role ? el("small", {}, role) : null, f.file.name),
           el("button", { type: "button", "data-remove": i, "aria-label": t("frames.remove", { name: f.file.name }),
             onclick: () => { logs.sample = ""; logs.remove(i); app.settle(settings()); choose.focus(); } }, t("frames.removeShort"))),
         el("p", { class: "about" }, megabytes(f.file.size) + (said?.report ? " · " + said.report.format : "")));
@@ -145,8 +146,7 @@ export const open = (root, app) => {
     listFiles();
     plot?.close();
     plot = null;
-    results.replaceChildren();
-    charts.replaceChildren();
+    for (const part of [results, charts, more]) part.replaceChildren();
     if (logs.failure) {
       const key = "error." + logs.failure.code;
       results.append(el("p", { class: "notice bad", role: "alert" }, t(has(key) ? key : "error.unknown", { detail: logs.failure.message })));
@@ -158,7 +158,8 @@ export const open = (root, app) => {
     if (answer.comparison) results.append(comparison(answer));
     await pause();
     if (turn !== shown) return;
-    if (good.length) results.append(...report(good, answer.logs));
+    if (good.length) results.append(...about(good));
+    if (good.length) more.append(...report(good));
     if (!answer.plots) return;
     try {
       await load();
@@ -168,8 +169,8 @@ export const open = (root, app) => {
     }
     await pause();
     if (turn !== shown) return;
-    plot = drawFrames(charts, answer.plots, globalThis.uPlot, { words: words(), prefix: "frames-", without: ["title", "figures"] });
-    performance.mark("tactus-frames");
+    plot = drawFrames(charts, answer.plots, globalThis.uPlot, { words: words(), prefix: "frames-", without: ["title", "figures"],
+      later: f => setTimeout(f), done: () => performance.mark("tactus-frames") });
   };
 
   // A file that is dropped anywhere on the page is taken; else the browser would leave the page for it.
@@ -193,7 +194,12 @@ export const open = (root, app) => {
   addEventListener("dragleave", away);
   addEventListener("drop", drop);
 
-  logs.changed = what => what === "busy" ? tellBusy() : tellAnswer();
+  // show shows the answer; what fails in it is said, since nobody waits for it.
+  const show = () => tellAnswer().catch(e => {
+    console.warn("tactus lab:", e.message);
+    results.prepend(el("p", { class: "notice bad", role: "alert" }, t("error.unknown", { detail: e.message })));
+  });
+  logs.changed = what => what === "busy" ? tellBusy() : show();
   return {
     apply(wanted) {
       const left = [], known = {
@@ -210,7 +216,7 @@ export const open = (root, app) => {
       if (Object.keys(rest).length) logs.settings = { ...logs.settings, ...rest };
       if (name && name !== logs.sample) take(null, name);
       else if (logs.busy) tellBusy();
-      else tellAnswer();
+      else show();
       return left;
     },
     settings,

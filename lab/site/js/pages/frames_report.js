@@ -22,15 +22,22 @@ const cell = (tag, what, attributes) => {
 
 const sideOf = l => l.report.side === "display" ? l.report.displayed : l.report.default;
 
-// report makes the sections of logs that could be read.
-export const report = logs => {
-  const out = [...logs.map(l => origin(l, logs.length > 1))];
+// about makes what stands first of logs that could be read: their figures, and what was read.
+export const about = logs => {
   const framed = logs.filter(l => l.rows);
-  if (framed.length) out.push(figures(framed), hitches(framed), slowest(framed), ...tags(framed), ...lows(framed), ...engine(framed));
+  const out = [el("div", { class: "origins" }, ...logs.map(l => origin(l, logs.length > 1)))];
+  if (framed.length) out.unshift(figures(framed));
   for (const l of logs.filter(l => !l.rows && l.report.summary?.length)) {
     out.push(table(t("frames.summary"), [t("frames.figure"), ""], l.report.summary.map(f => [f.name, f.value])));
   }
-  return out.filter(Boolean);
+  return out;
+};
+
+// report makes the sections that go on behind the charts.
+export const report = logs => {
+  const framed = logs.filter(l => l.rows);
+  if (!framed.length) return [];
+  return [hitches(framed), slowest(framed), ...tags(framed), ...engine(framed), ...lows(framed)].filter(Boolean);
 };
 
 // origin says what was read of a log, what was left out, and what makes its figures mean less.
@@ -132,10 +139,10 @@ export const comparison = answer => {
   if (c.warnings.length) {
     root.append(el("ul", { class: "warnings", "aria-label": t("frames.warnings") }, ...c.warnings.map(w => el("li", { class: "look bad" }, w.text))));
   }
-  root.append(table(t("frames.metrics"), [t("frames.metric"), [t("frames.base")], [t("frames.new")], [t("frames.difference")], [t("frames.interval")],
+  root.append(table(t("frames.metrics"), [t("frames.metric"), [t("frames.base")], [t("frames.new")], [t("frames.difference")],
     t("frames.verdict")], c.lines.map(l => ({
     attributes: { "data-metric": l.metric },
-    cells: [say(l.label), [l.base], [l.new], [l.difference], [l.interval || "–"],
+    cells: [say(l.label), [l.base], [l.new], [l.difference],
       el("span", {}, el("b", { class: verdicts[l.verdict] || null }, t("frames.word." + l.verdict)), " ", el("span", { class: "why" }, words(l)))],
   })), { class: "metrics" }));
   root.append(el("p", { class: "about" }, t("frames.method", { n: number(c.resamples, 0), margin: number(100 * c.margin_ratio, 1) })));
