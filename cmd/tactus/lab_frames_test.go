@@ -383,3 +383,42 @@ func TestTheLabsFramesFitEveryWidthInEveryLanguage(t *testing.T) {
 		}
 	}
 }
+
+func TestTheLabsFramesNeedNoMouse(t *testing.T) {
+	b, address := openLab(t, "#frames", 1280, 1000, false)
+	// reach presses tab until what is focused is wanted.
+	reach := func(wanted string) {
+		t.Helper()
+		for range 60 {
+			if value[bool](t, b, `document.activeElement.matches('`+wanted+`')`) {
+				return
+			}
+			b.do(t, chromedp.KeyEvent("\t"))
+		}
+		t.Fatalf("60 times tab do not lead to %s", wanted)
+	}
+	reach(`[data-sample="before"]`)
+	b.do(t, chromedp.KeyEvent("\r"))
+	drawnLogs(t, b)
+	reach(`[data-set="low"]`)
+	value[bool](t, b, `performance.clearMarks("tactus-frames") || true`)
+	b.do(t, chromedp.KeyEvent("FrameView"))
+	drawnLogs(t, b)
+	if got := value[string](t, b, `location.hash`); got != "#frames?v=1&sample=before&low=frameview" {
+		t.Errorf("the address is %s", got)
+	}
+	reach("#frames-in")
+	b.do(t, chromedp.KeyEvent("\r"))
+	b.until(t, `document.querySelector(".charts .shown").textContent.startsWith("Shown: ")`)
+	reach(".charts tbody button")
+	b.do(t, chromedp.KeyEvent(" "))
+	unnamed := value[[]string](t, b, `[...document.querySelectorAll("main button, main select, main input:not([hidden]), main [role=img], main [role=region]")]
+		.filter(e => !(e.ariaLabel || e.textContent.trim() || e.labels?.length)).map(e => e.outerHTML.slice(0, 120))`)
+	if len(unnamed) > 0 {
+		t.Errorf("a screen reader finds no name for %v", unnamed)
+	}
+	value[bool](t, b, `performance.clearMarks("tactus-frames") || true`)
+	b.do(t, chromedp.Focus(`[data-remove="0"]`), chromedp.KeyEvent("\r"))
+	b.until(t, `!document.querySelector(".chosen .file") && document.activeElement.matches("button.main")`)
+	b.own(t, address)
+}

@@ -314,7 +314,7 @@ export const drawFrames = (root, all, uPlot, options = {}) => {
     all.series.forEach((s, i) => {
       const box = make("section", main);
       make("h2", box, all.series.length > 1 ? tell("timeOf", s) : words.time);
-      make("p", box, s.timeRule + "; " + words.zoom, { class: "rule" });
+      make("p", box, words.say(s.timeRule + "; " + words.zoom), { class: "rule" });
       make("div", box, undefined, { class: "chart", id: prefix + "time" + i, role: "img", "aria-label": tell("overTime", s) + " " + s.about });
     });
   }
@@ -326,8 +326,8 @@ export const drawFrames = (root, all, uPlot, options = {}) => {
     make("p", box, rule, { class: "rule" });
     make("div", box, undefined, { class: "chart", id: prefix + id, role: "img", "aria-label": head + ". " + words.below });
   };
-  chart("distribution", tell("distribution", { rows: words.say(all.rows) }), all.binRule);
-  chart("percentiles", all.percentiles.log ? words.percentilesLog : words.percentiles, all.percentiles.rule);
+  chart("distribution", tell("distribution", { rows: words.say(all.rows) }), words.say(all.binRule));
+  chart("percentiles", all.percentiles.log ? words.percentilesLog : words.percentiles, words.say(all.percentiles.rule));
 
   if (all.steps.length && all.parts.includes("steps")) {
     const box = make("section", main);
@@ -365,7 +365,7 @@ export const drawFrames = (root, all, uPlot, options = {}) => {
     if (s.sampled) return;
     const box = make("section", main);
     make("h2", box, all.series.length > 1 ? tell("hitchesOf", s) : words.hitches);
-    make("p", box, s.hitchRule, { class: "rule" });
+    make("p", box, words.say(s.hitchRule), { class: "rule" });
     if (!(s.listed || []).length) return;
     const rows = table(box, [words.at, [words.longest], [words.event], [words.frames], words.over, words.tag, [words.line]],
       tell("hitchesTable", s), " long");

@@ -3,8 +3,30 @@ import { el } from "../dom.js";
 import { t, has } from "../text.js";
 import { number } from "../parts.js";
 
-// say translates a text of the engine where this language has one for it.
-export const say = text => has("frames.say." + text) ? t("frames.say." + text) : text;
+// patterns are texts of the engine with figures in them; a language has them as frames.pattern.NAME.
+const patterns = {
+  slowest: /^mean of the k slowest, k = ceil\(share of N\) = (?<k>[\d,]+)$/,
+  needs: /^needs (?<n>[\d,]+) frames$/,
+  bins: /^bins of (?<ms>[\d.e+-]+) ms \(Freedman-Diaconis, rounded to 1-2-5\), from the 0\.1 % to the 99\.9 % quantile, at most 4 medians$/,
+  beyond: /^(?<name>.*: )?not shown: (?<n>[\d,]+) beyond, up to (?<ms>[\d.,]+) ms$/,
+  beyondBoth: /^(?<name>.*: )?not shown: (?<n>[\d,]+) beyond, up to (?<ms>[\d.,]+) ms, (?<before>[\d,]+) before$/,
+  hitches: /^hitches > 50 ms: (?<a>.*), > 2x the median of 101 frames around: (?<b>.*)$/,
+  events: /^(?<n>[\d,]+) frames? in (?<events>[\d,]+) events?$/,
+  few: /^of fewer than 1,000 the tail is a few, here\s+N\s=\s(?<n>\d+)$/,
+};
+
+// say translates a text of the engine where this language has one for it, part by part.
+export const say = text => {
+  if (has("frames.say." + text)) return t("frames.say." + text);
+  if (text.includes("; ")) return text.split("; ").map(say).join(t("frames.semicolon"));
+  for (const name in patterns) {
+    const found = text.match(patterns[name])?.groups;
+    if (!found) continue;
+    for (const key in found) found[key] = /[a-z]/.test(found[key] || "") && key !== "name" ? say(found[key]) : found[key] || "";
+    return t("frames.pattern." + name, found);
+  }
+  return text;
+};
 
 const table = (label, heads, rows, more) => {
   const box = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label },
@@ -70,7 +92,7 @@ const figures = logs => {
   })), { class: "figuresTable" });
 };
 
-const overWords = threshold => threshold.endsWith("x") ? t("frames.overTimes", { times: threshold.slice(0, -1) }) : t("frames.overTime", { time: threshold });
+const overWords = threshold => threshold.endsWith("x") ? t("frames.overTimes", { times: threshold.slice(0, -1) }) : t("frames.overTime", { time: threshold.replace(/^([\d.]+)/, "$1 ") });
 
 const hitches = logs => {
   const framed = logs.filter(l => l.report.hitches?.length && !l.report.sampled);
@@ -83,7 +105,7 @@ const hitches = logs => {
       const one = l.report.hitches[i];
       return [[number(one.frames, 0)], [number(one.events, 0)], [number(one.time_s, 3) + " s"]];
     })],
-  })));
+  })), { class: framed.length > 1 ? "whole" : null });
 };
 
 const slowest = logs => {
@@ -92,7 +114,7 @@ const slowest = logs => {
     [say(l.report.line_is) + " " + number(s.line, 0)], s.tag || ""]));
   if (!rows.length) return null;
   return table(t("frames.slowest"), [...(logs.length > 1 ? [t("frames.log")] : []), [t("frames.start")], [t("frames.length")],
-    [t("frames.index")], [t("frames.where")], t("frames.tag")], rows.map(cells => ({ cells })), { class: "slowest" });
+    [t("frames.index")], [t("frames.where")], t("frames.tag")], rows.map(cells => ({ cells })), { class: logs.length > 1 ? "whole" : null });
 };
 
 const tags = logs => logs.filter(l => l.report.tags?.length).map(l => table(
