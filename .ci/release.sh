@@ -96,12 +96,27 @@ else:
 PY
 }
 
+# What the tool brings along for WebAssembly, and a clone builds by itself. The folder is out of git.
+embedded=cmd/tactus/embedded
+rm -rf $embedded && mkdir $embedded
+module() { # module GOOS PACKAGE NAME FLAGS...: builds a module into the folder
+	local os=$1 package=$2 name=$3
+	shift 3
+	GOOS=$os GOARCH=wasm go build -trimpath -buildvcs=false -ldflags "-s -w -buildid=" "$@" -o "$work/$name" "$package"
+	gzip -9 -n -c "$work/$name" >"$embedded/$name.gz"
+}
+module js ./lab/wasm engine.wasm
+module js ./lab/logs/wasm logs.wasm
+module wasip1 ./examples/guests/go-mergeisland mergeisland.wasm -buildmode=c-shared
+gzip -9 -n -c "$(go env GOROOT)/lib/wasm/wasm_exec.js" >$embedded/wasm_exec.js.gz
+trap 'rm -rf "$work" cmd/tactus/embedded' EXIT
+
 for target in $targets; do
 	export GOOS=${target%/*} GOARCH=${target#*/}
 	name=tactus-$version-$GOOS-$GOARCH ending='' archive=.tar.gz
 	[ "$GOOS" != windows ] || { ending=.exe archive=.zip; }
 	mkdir "$work/$name"
-	(cd cmd/tactus && go build -trimpath -buildvcs=false -ldflags "$flags" -o "$work/$name/tactus$ending" .)
+	(cd cmd/tactus && go build -tags embedded -trimpath -buildvcs=false -ldflags "$flags" -o "$work/$name/tactus$ending" .)
 	cp LICENSE README.md "$work/$name/"
 	notices >"$work/$name/THIRD_PARTY"
 	pack "$work/$name" "$out/$name$archive"

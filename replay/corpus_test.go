@@ -361,3 +361,18 @@ func TestNoLengthIsTrusted(t *testing.T) {
 		t.Errorf("%d bytes for chunks of 8 MiB that are not there", after-before)
 	}
 }
+
+// A changed input may come out as another run and end in the same state. Then the chained hash gives it
+// away, and where the run first left the recording is the evidence.
+func TestAForgeryOnAnotherBuildIsShownWithTheFirstHashThatDiffers(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join(corpusFolder, "bad-input-byte.tactus"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	host := islandHost()
+	host.Build.Go = "go1.27.0"
+	v := judge(t, data, host)
+	if v.Outcome != replay.Diverged || v.Tick != 99 || !strings.Contains(v.Reason, "the plain hash after tick 39") {
+		t.Errorf("got %s, want diverged at tick 99, and the plain hash after tick 39", v)
+	}
+}

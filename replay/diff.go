@@ -3,6 +3,7 @@ package replay
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"sort"
 
 	"github.com/tactus-go/tactus"
@@ -48,7 +49,8 @@ type Row struct {
 // they stand. An error is a host's.
 func Diff(a, b *Recording, hostA, hostB Host) (*Comparison, error) {
 	c := &Comparison{Tick: -1, Agreed: -1, TicksA: a.Ticks(), TicksB: b.Ticks(), Fields: []sim.Difference{},
-		Headers: sim.Diff(a.fields(), b.fields()), Rows: []Row{}}
+		Headers: append([]sim.Difference{}, sim.Diff(a.fields(), b.fields())...),
+		Rows:    []Row{}}
 	c.Input = firstInput(a, b)
 	common := commonHashes(a, b)
 	first := common.first(&c.Probes)
@@ -152,13 +154,19 @@ func (p *hashPairs) first(probes *int) int {
 // firstInput returns the first tick whose inputs differ, as far as both go, or -1.
 func firstInput(a, b *Recording) tactus.Tick {
 	x, y := newWalker(a), newWalker(b)
+	// Run by run: the ticks that a few bytes of a run stand for may be billions.
 	for {
-		tick := tactus.Tick(x.tick)
-		if x.take(1) == 0 || y.take(1) == 0 {
+		if x.take(math.MaxUint64) == 0 {
 			return -1
 		}
-		if !bytes.Equal(x.present.input, y.present.input) {
-			return tick
+		for y.tick < x.tick {
+			tick := tactus.Tick(y.tick)
+			if y.take(x.tick-y.tick) == 0 {
+				return -1
+			}
+			if !bytes.Equal(x.present.input, y.present.input) {
+				return tick
+			}
 		}
 	}
 }

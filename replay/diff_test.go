@@ -2,6 +2,7 @@ package replay_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"strings"
 	"testing"
@@ -246,17 +247,23 @@ func TestATrimmedRecordingIsOkAndEndsWhereAsked(t *testing.T) {
 }
 
 func TestTrimMakesWholeWhatACrashLeft(t *testing.T) {
-	data := played(1234, 19).record(t)
-	rec, err := replay.Read(bytes.NewReader(data[:len(data)/2]))
-	if err == nil || rec.Ticks() == 0 {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	if err := replay.Trim(&out, rec, islandHost(), rec.Ticks()); err != nil {
-		t.Fatal(err)
-	}
-	if v := judge(t, out.Bytes(), islandHost()); v.Outcome != replay.OK || v.Compared.Ticks != rec.Ticks() {
-		t.Error(v)
+	for _, frames := range []bool{false, true} {
+		p := played(1234, 19)
+		p.frames = frames
+		data := p.record(t)
+		for n := len(data) / 2; n < len(data); n += 97 { // wherever it was cut
+			rec, err := replay.Read(bytes.NewReader(data[:n]))
+			if err == nil || rec.Ticks() == 0 {
+				t.Fatal(err)
+			}
+			var out bytes.Buffer
+			if err := replay.Trim(&out, rec, islandHost(), rec.Ticks()); err != nil {
+				t.Fatalf("frames %v, %d of %d bytes: %v", frames, n, len(data), err)
+			}
+			if v := judge(t, out.Bytes(), islandHost()); v.Outcome != replay.OK || v.Compared.Ticks != rec.Ticks() {
+				t.Error(v)
+			}
+		}
 	}
 }
 
@@ -287,5 +294,35 @@ func BenchmarkRead(b *testing.B) {
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
 		read(b, data)
+	}
+}
+
+// Whose segments are of 65,536 ticks with one run each has billions of ticks in two megabytes.
+func TestADiffCostsWhatTheFilesHaveAndNotTheirTicks(t *testing.T) {
+	const segments, most = 65_535, 1 << 16
+	f := takeApart(reference().record(t))
+	binary.LittleEndian.PutUint32(f.header(), 0) // no frames
+	for place, interval := range map[int]uint32{40: most, 44: 256 * most, 48: 0} {
+		binary.LittleEndian.PutUint32(f.header()[place:], interval)
+	}
+	trailer := f.trailer()
+	clear(trailer[:36])
+	putU64(trailer, segments*most)
+	binary.LittleEndian.PutUint32(trailer[24:], segments+1)
+	f.chunks = f.chunks[:1]
+	for i := range uint64(segments + 1) {
+		p := parts{ticks: most, runs: []run{{count: most}}, plain: make([]byte, 8)}
+		if i == segments {
+			p.flags, p.ticks, p.runs = 2, 0, nil
+		}
+		if i%256 == 255 || i == segments {
+			p.flags, p.chain = p.flags|1, make([]byte, 32)
+		}
+		f.chunks = append(f.chunks, chunk{2, p.payload()})
+	}
+	f.chunks = append(f.chunks, chunk{4, trailer})
+	rec := read(t, f.putTogether())
+	if c := diff(t, rec, rec, nil, nil); !c.Same || c.TicksA != segments*most || c.Headers == nil {
+		t.Errorf("got %+v, want the same in %d ticks", c, segments*most)
 	}
 }

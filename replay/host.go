@@ -57,10 +57,15 @@ type LimitError struct {
 
 // Error returns one line.
 func (e *LimitError) Error() string {
+	return "tactus: limit hit: " + e.reason()
+}
+
+// reason is what a verdict says, whose outcome has the rest.
+func (e *LimitError) reason() string {
 	if e.Text == "" {
-		return "tactus: limit hit: " + e.Limit
+		return e.Limit
 	}
-	return "tactus: limit hit: " + e.Limit + ": " + e.Text
+	return e.Limit + ": " + e.Text
 }
 
 // A SimHost is a [Host] for a [sim.Sim] in this process. With one player, Step gets that player's

@@ -13,7 +13,7 @@ func (v *verifier) notBegun(err error) Verdict {
 	var limit *LimitError
 	switch {
 	case errors.As(err, &limit):
-		return v.judge(&finding{outcome: LimitHit, tick: 0, reason: err.Error()})
+		return v.judge(&finding{outcome: LimitHit, tick: 0, reason: limit.reason()})
 	case v.rec.Malformed != nil:
 		got := malformed(v.rec.Malformed, v.compared, -1)
 		got.Reason += "; and the game refuses the header: " + err.Error()

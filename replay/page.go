@@ -13,11 +13,16 @@ import (
 func hex(b []byte) string { return enc.EncodeToString(b) }
 
 const pageHead = `<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>Two recordings</title><style>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Two recordings</title><style>
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem }
 table { border-collapse: collapse; margin: 1rem 0 }
 th, td { text-align: left; padding: .15rem .8rem; border-bottom: 1px solid #8884; vertical-align: top }
 td { font-family: ui-monospace, monospace; overflow-wrap: anywhere }
+td:first-child { min-width: 10ch }
+h1, th { overflow-wrap: anywhere }
+p { white-space: pre-line; overflow-wrap: anywhere }
+@media (max-width: 45rem) { th, td { padding: .15rem .3rem; font-size: .8rem } }
 .differs td { background: #d932 }
 @media (prefers-color-scheme: dark) { body { background: #111; color: #ddd } }
 </style></head><body>

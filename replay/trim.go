@@ -13,9 +13,10 @@ import (
 // written by then is no whole recording. One that ends early is cut to its whole ticks and thereby made
 // whole.
 //
-// Header and frames stay. The result is the host's, as is the finished flag where the host can tell.
-// Dropped time stays as it was, since nobody knows when it was lost. Optional chunks are left out. A
-// host that is not the one that recorded is refused.
+// Header and frames stay. Ticks whose frame was lost with what a crash cut off get one of no time and
+// alpha 0, since nobody knows either. The result is the host's, as is the finished flag where the host
+// can tell. Dropped time stays as it was, since nobody knows when it was lost. Optional chunks are left
+// out. A host that is not the one that recorded is refused.
 func Trim(w io.Writer, rec *Recording, host Host, ticks tactus.Tick) error {
 	if ticks < 0 || ticks > rec.Ticks() {
 		return fmt.Errorf("tactus: replay.Trim to %d ticks: the recording has %d", ticks, rec.ticks)
@@ -104,8 +105,8 @@ func copyTicks(w *Writer, p *Player, ticks tactus.Tick) error {
 			return err
 		}
 	}
-	if more && w.unshown > 0 {
-		return w.Frame(frame.Real, frame.Alpha)
+	if w.unshown > 0 && w.h.Flags&FlagSchedule != 0 {
+		return w.Frame(frame.Real, frame.Alpha) // the zero frame where a crash took the last
 	}
 	return nil
 }

@@ -218,6 +218,7 @@ func (v *verifier) beyond(bad *finding, i int, first uint64) *finding {
 		first += uint64(k.ticks)
 		worse := v.compare(k, first)
 		if worse != nil && worse.outcome == Diverged && !worse.byBuild {
+			worse.reason += "; before that " + bad.reason
 			return worse
 		}
 		if k.chained {
@@ -316,7 +317,7 @@ func (v *verifier) stopped(err error, tick tactus.Tick) *finding {
 	}
 	var limit *LimitError
 	if errors.As(err, &limit) {
-		f.outcome, f.reason = LimitHit, limit.Error()
+		f.outcome, f.reason = LimitHit, limit.reason()
 	}
 	return f
 }

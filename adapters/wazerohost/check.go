@@ -1,6 +1,7 @@
 package wazerohost
 
 import (
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -104,12 +105,11 @@ var points = []struct {
 // Check tries the ten points of TM/1 on a module. Everything that the module does wrong is in the
 // report; Check does not panic, and its budget bounds what all points cost together.
 func Check(binary []byte, o CheckOptions) *Report {
-	r := &Report{}
+	sum := sha256.Sum256(binary) // here, so that a module that is refused has it too
+	r := &Report{SHA256: hex.EncodeToString(sum[:])}
 	c, err := newChecker(binary, o)
 	if c != nil {
 		defer c.close()
-		sum := c.compiled.SHA256()
-		r.SHA256 = hex.EncodeToString(sum[:])
 	}
 	evidence := ""
 	if err == nil {

@@ -2,6 +2,7 @@ package wazerohost_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -17,6 +18,9 @@ func TestCheckReportsEveryHostileModuleWithoutAPanic(t *testing.T) {
 		r := wazerohost.Check(c.module.Bytes(), wazerohost.CheckOptions{Config: anyConfig, Ticks: 20, Limits: small})
 		if len(r.Points) != 10 || r.OK() {
 			t.Errorf("%s: %d points, all passed: %v; want ten, not all passed", c.name, len(r.Points), r.OK())
+		}
+		if want := fmt.Sprintf("%x", sha256.Sum256(c.module.Bytes())); r.SHA256 != want {
+			t.Errorf("%s: SHA-256 %q, want %s", c.name, r.SHA256, want)
 		}
 		for _, p := range r.Points {
 			if p.Evidence == "" {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -53,7 +52,7 @@ func (g *gameFlags) configured() (sim.Scenario, error) {
 	if g.Game != "mergeisland" {
 		return sim.Scenario{}, fmt.Errorf("--config: %s has no config file; mergeisland has", g.Game)
 	}
-	data, err := os.ReadFile(*g.Config)
+	data, err := readFile(*g.Config)
 	if err != nil {
 		return sim.Scenario{}, err
 	}

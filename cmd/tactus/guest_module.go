@@ -13,12 +13,17 @@ var guests = map[string]string{
 	"mergeisland": "github.com/tactus-go/tactus/examples/guests/go-mergeisland",
 }
 
-// guestOf returns the module of a reference game, built by the Go at hand, and what it was built of. It
-// needs the module's sources, as a clone has them; elsewhere --module names a file.
+// guestOf returns the module of a reference game and what it was built of. A release brings it along.
+// Elsewhere the Go at hand builds it, which needs the sources, as a clone has them; or --module names a
+// file.
 func guestOf(c *console, game string) (name string, binary []byte, err error) {
 	pkg, ok := guests[game]
 	if !ok {
 		return "", nil, fmt.Errorf("none of %s is known: name one with --module", game)
+	}
+	name = strings.TrimPrefix(pkg, "github.com/tactus-go/tactus/")
+	if binary, ok := embeddedFile(game + ".wasm"); ok {
+		return name + " (of this release)", binary, nil
 	}
 	dir, err := os.MkdirTemp("", "tactus-guest-")
 	if err != nil {
@@ -36,7 +41,7 @@ func guestOf(c *console, game string) (name string, binary []byte, err error) {
 		return "", nil, fmt.Errorf("%w: run it in a clone, or name one with --module", err)
 	}
 	binary, err = os.ReadFile(file)
-	return strings.TrimPrefix(pkg, "github.com/tactus-go/tactus/"), binary, err
+	return name, binary, err
 }
 
 // noCache says once that compiled modules are not kept, which costs time and nothing else.

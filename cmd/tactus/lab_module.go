@@ -17,14 +17,14 @@ import (
 // labPackages are the packages of the lab's modules, by the file that each becomes: what moves on the
 // pages, and what reads logs, which only one page loads.
 var labPackages = map[string]string{
-	"engine.wasm": "github.com/tactus-go/tactus/lab/wasm",
-	"logs.wasm":   "github.com/tactus-go/tactus/lab/logs/wasm",
+	labEngine: "github.com/tactus-go/tactus/lab/wasm",
+	labLogs:   "github.com/tactus-go/tactus/lab/logs/wasm",
 }
 
 // labModules returns the lab's modules and Go's loader for them, by file: those of this release, or what
 // was built before of the same sources, or what the Go at hand builds now.
 func labModules(c *console) (map[string][]byte, error) {
-	if files, ok := embeddedLab(); ok {
+	if files, ok := releasedLab(); ok {
 		return files, nil
 	}
 	files, err := builtLab(c)
@@ -35,6 +35,19 @@ func labModules(c *console) (map[string][]byte, error) {
 		return nil, fmt.Errorf("the lab's modules: %w: run it in a clone, or take a release, which holds them", err)
 	}
 	return files, nil
+}
+
+// releasedLab takes the files out of this release, if it is one.
+func releasedLab() (map[string][]byte, bool) {
+	files := map[string][]byte{}
+	for _, name := range append(slices.Collect(maps.Keys(labPackages)), labLoader) {
+		data, ok := embeddedFile(name)
+		if !ok {
+			return nil, false
+		}
+		files[name] = data
+	}
+	return files, true
 }
 
 // builtLab builds the modules, or takes those that were built of the same sources by the same Go.

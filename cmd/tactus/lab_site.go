@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"io/fs"
 	"maps"
@@ -17,8 +18,13 @@ import (
 	"github.com/tactus-go/tactus/lab"
 )
 
-// labLoader is Go's loader for the modules. It and they are not in the tree.
-const labLoader = "wasm_exec.js"
+// The files of the site that are made by Go and are not in the tree.
+const (
+	labEngine = "engine.wasm"
+	labDigest = "engine.json" // of the module, so that a page never runs another one
+	labLogs   = "logs.wasm"   // and logs.json
+	labLoader = "wasm_exec.js"
+)
 
 // A labSite is the lab's files in memory, as they are served.
 type labSite struct{ files map[string]*labFile }
@@ -30,7 +36,7 @@ type labFile struct {
 	tag    string // of its content
 }
 
-// newLabSite puts the site together, with modules that are at hand or built now.
+// newLabSite puts the site together, with a module that is at hand or built now.
 func newLabSite(c *console) (*labSite, error) {
 	made, err := labModules(c)
 	if err != nil {
@@ -51,6 +57,10 @@ func newLabSite(c *console) (*labSite, error) {
 	}
 	for name, data := range made {
 		site.add(name, data)
+		if module, ok := strings.CutSuffix(name, ".wasm"); ok {
+			sum := sha256.Sum256(data)
+			site.add(module+".json", []byte(`{"sha256": "`+base64.StdEncoding.EncodeToString(sum[:])+`"}`+"\n"))
+		}
 	}
 	return site, nil
 }
@@ -74,7 +84,7 @@ func (s *labSite) add(name string, data []byte) {
 // served as text is not run.
 var kinds = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".svg": "image/svg+xml", ".wasm": "application/wasm",
+	".svg": "image/svg+xml", ".json": "application/json", ".wasm": "application/wasm",
 }
 
 func kindOf(name string) string {

@@ -24,7 +24,7 @@ var labBuilt = sync.OnceValues(func() (*labSite, error) {
 })
 
 // openLab opens a page of the lab in a real Chromium, and returns what its address begins with.
-func openLab(t *testing.T, page string, width, height int64, dark bool) (*browser, string) {
+func openLab(t testing.TB, page string, width, height int64, dark bool) (*browser, string) {
 	t.Helper()
 	b := newBrowser(t, width, height, dark)
 	site, err := labBuilt()
@@ -39,7 +39,7 @@ func openLab(t *testing.T, page string, width, height int64, dark bool) (*browse
 }
 
 // until waits, frame by frame, until an expression is true in the page.
-func (b *browser) until(t *testing.T, condition string) {
+func (b *browser) until(t testing.TB, condition string) {
 	t.Helper()
 	_, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](`new Promise((done, late) => {
 		const begin = performance.now();

@@ -31,7 +31,7 @@ type browser struct {
 
 // newBrowser starts a Chromium. Without one the test says loudly that it did not run; with
 // TACTUS_BROWSER=required that is a failure.
-func newBrowser(t *testing.T, width, height int64, dark bool) *browser {
+func newBrowser(t testing.TB, width, height int64, dark bool) *browser {
 	found := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
 		if path, err := exec.LookPath(name); err == nil {
@@ -88,14 +88,14 @@ func (b *browser) hear(event any) {
 	}
 }
 
-func (b *browser) do(t *testing.T, actions ...chromedp.Action[chromedp.Void]) {
+func (b *browser) do(t testing.TB, actions ...chromedp.Action[chromedp.Void]) {
 	t.Helper()
 	if err := chromedp.Do(b.ctx, actions...); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func call[P, R any](t *testing.T, b *browser, command cdp.Command[P, R], params P) {
+func call[P, R any](t testing.TB, b *browser, command cdp.Command[P, R], params P) {
 	t.Helper()
 	if _, err := chromedp.Call(b.ctx, command, params); err != nil {
 		t.Fatal(err)
@@ -103,9 +103,9 @@ func call[P, R any](t *testing.T, b *browser, command cdp.Command[P, R], params 
 }
 
 // value evaluates an expression in the page.
-func value[T any](t *testing.T, b *browser, expression string) T {
+func value[T any](t testing.TB, b *browser, expression string, options ...chromedp.EvaluateOption) T {
 	t.Helper()
-	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression))
+	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression, options...))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -68,7 +68,7 @@ type moduleProof struct {
 }
 
 func (p *proveCommand) runModule(c *console) error {
-	m, err := p.newModuleProof()
+	m, err := unlessStopped(c, p.Game, p.newModuleProof)
 	if err != nil {
 		return err
 	}
@@ -98,11 +98,11 @@ func (p *proveCommand) newModuleProof() (*moduleProof, error) {
 	m := &moduleProof{flags: p, config: abi.Config{SeedLo: uint64(mergeisland.DefaultConfig().Seed),
 		Players: modulePlayers}}
 	var err error
-	if m.binary, err = os.ReadFile(p.Game); err != nil {
+	if m.binary, err = readFile(p.Game); err != nil {
 		return nil, err
 	}
 	if p.Config != nil {
-		if m.config.Game, err = os.ReadFile(*p.Config); err != nil {
+		if m.config.Game, err = readFile(*p.Config); err != nil {
 			return nil, err
 		}
 	}

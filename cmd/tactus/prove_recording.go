@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/tactus-go/tactus/adapters/wazerohost"
@@ -59,13 +58,13 @@ func (p *proveCommand) runRecording(c *console) error {
 // verify re-runs the recording in this process and on the module of its game, or on the one that is
 // named alone.
 func (p *proveCommand) verify(c *console) (*recordingReport, error) {
-	rec, err := readRecording(p.Game)
+	rec, err := c.readRecording(p.Game)
 	if err != nil {
 		return nil, err
 	}
 	r := &recordingReport{NotRun: []string{}}
 	if p.Module != nil {
-		binary, err := os.ReadFile(*p.Module)
+		binary, err := unlessStopped(c, *p.Module, func() ([]byte, error) { return readFile(*p.Module) })
 		if err != nil {
 			return nil, err
 		}

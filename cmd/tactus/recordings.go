@@ -31,7 +31,7 @@ func (g *gameFlags) header(scenario sim.Scenario) (replay.Header, error) {
 	}
 	h.Config = []byte(mergeisland.ConfigFile())
 	if g.Config != nil {
-		data, err := os.ReadFile(*g.Config)
+		data, err := readFile(*g.Config)
 		if err != nil {
 			return h, err
 		}
@@ -101,9 +101,14 @@ func readRecording(name string) (*replay.Recording, error) {
 	return rec, nil
 }
 
+// readRecording reads a file until the command is interrupted.
+func (c *console) readRecording(name string) (*replay.Recording, error) {
+	return unlessStopped(c, name, func() (*replay.Recording, error) { return readRecording(name) })
+}
+
 // readHeaded reads a file whose header at least can be used.
-func readHeaded(name string) (*replay.Recording, error) {
-	rec, err := readRecording(name)
+func readHeaded(c *console, name string) (*replay.Recording, error) {
+	rec, err := c.readRecording(name)
 	if err == nil && rec.Header.Game == "" {
 		err = fmt.Errorf("%s: %w", name, rec.Malformed)
 	}
@@ -114,8 +119,8 @@ func readHeaded(name string) (*replay.Recording, error) {
 }
 
 // readWhole reads such a file of a game that this tool has, with its host.
-func readWhole(name string) (*replay.Recording, *replay.SimHost, error) {
-	rec, err := readHeaded(name)
+func readWhole(c *console, name string) (*replay.Recording, *replay.SimHost, error) {
+	rec, err := readHeaded(c, name)
 	if err != nil {
 		return nil, nil, err
 	}

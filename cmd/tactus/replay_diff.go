@@ -17,7 +17,8 @@ type replayDiff struct {
 // Help is shown below the flags.
 func (*replayDiff) Help() string {
 	return `Compares inputs and hashes, finds the first difference in about log2(n) probes of chained hashes, and
-runs both from the last checkpoint before it to name tick and fields.
+runs both from the last checkpoint before it to name tick and fields. Two of over
+2^24 ticks are compared and not run.
 
 Examples:
   tactus replay diff mine.tactus yours.tactus
@@ -26,27 +27,30 @@ Examples:
 Exit code: 0 the same, 1 different, 2 wrong use.`
 }
 
+// diffTicks is the longest run, as that of prove: three days at 60 Hz. A few bytes may hold 2^32 ticks.
+const diffTicks = 1 << 24
+
 // Run is called by the flag parser.
 func (r *replayDiff) Run(c *console) error {
-	a, err := readHeaded(r.A)
+	a, err := readHeaded(c, r.A)
 	if err != nil {
 		return err
 	}
-	b, err := readHeaded(r.B)
+	b, err := readHeaded(c, r.B)
 	if err != nil {
 		return err
 	}
 	if a.Header.Game != b.Header.Game {
 		return fmt.Errorf("%s is of %s, and %s of %s", r.A, a.Header.Game, r.B, b.Header.Game)
 	}
-	// A game that this tool does not have is compared as it was recorded.
+	// A game that this tool does not have is compared as it was recorded, and so is one too long.
 	var hosts [2]replay.Host
 	for i := range hosts {
-		if host, err := nativeHost(a.Header.Game); err == nil {
+		if host, err := nativeHost(a.Header.Game); err == nil && min(a.Ticks(), b.Ticks()) <= diffTicks {
 			hosts[i] = host
 		}
 	}
-	d, err := replay.Diff(a, b, hosts[0], hosts[1])
+	d, err := orStopped(c, func() (*replay.Comparison, error) { return replay.Diff(a, b, hosts[0], hosts[1]) })
 	if err != nil {
 		return err
 	}
@@ -58,7 +62,7 @@ func (r *replayDiff) Run(c *console) error {
 		rec  *replay.Recording
 	}{{r.A, a}, {r.B, b}} {
 		if f.rec.Malformed != nil {
-			fmt.Fprintf(c.stderr, "tactus: %s: %v; compared as far as it is whole\n", f.name, f.rec.Malformed)
+			fmt.Fprintf(c.stderr, "tactus: %s: %s; compared as far as it is whole\n", f.name, trimmed(f.rec.Malformed))
 		}
 	}
 	if !d.Same || a.Malformed != nil || b.Malformed != nil {

@@ -36,7 +36,7 @@ func (r *replayInfo) Run(c *console) error {
 	infos := []namedInfo{}
 	malformed := false
 	for _, name := range r.Files {
-		rec, err := readRecording(name)
+		rec, err := c.readRecording(name)
 		if err != nil {
 			return err
 		}

@@ -28,7 +28,7 @@ Exit code: 0 written, 1 the run does not come out as recorded, 2 wrong use.`
 
 // Run is called by the flag parser.
 func (r *replayTrim) Run(c *console) error {
-	rec, host, err := readWhole(r.File)
+	rec, host, err := readWhole(c, r.File)
 	if err != nil {
 		return err
 	}
@@ -39,12 +39,18 @@ func (r *replayTrim) Run(c *console) error {
 	if ticks < 0 || ticks > rec.Ticks() {
 		return fmt.Errorf("--to %d: want 0 to %d", r.Ticks, rec.Ticks())
 	}
-	var out bytes.Buffer
-	if err := replay.Trim(&out, rec, host, ticks); err != nil {
+	out, err := orStopped(c, func() (*bytes.Buffer, error) {
+		var out bytes.Buffer
+		return &out, replay.Trim(&out, rec, host, ticks)
+	})
+	if err != nil && c.ctx.Err() != nil {
+		return err
+	}
+	if err != nil {
 		fmt.Fprintln(c.stderr, err)
 		return errNo
 	}
-	if err := writeNew(r.Out, &out); err != nil {
+	if err := writeNew(r.Out, out); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(c.stdout, "%s: %d ticks, %d bytes\n", r.Out, ticks, out.Len())

@@ -116,6 +116,9 @@ func runOn(c *console, args []string) (code int) {
 		return exitNo
 	case errors.Is(err, errRefused):
 		return exitUsage
+	case errors.Is(err, context.Canceled) && c.ctx.Err() != nil:
+		fmt.Fprintln(c.stderr, "tactus: interrupted") // the answer is missing, which is no
+		return exitNo
 	default:
 		return usage(c, err)
 	}

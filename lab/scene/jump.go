@@ -47,6 +47,7 @@ type jumpScene struct {
 	x, y    interp.Pair[float64]
 	fixed   runner // what the three fixed lanes draw
 	stepNow bool   // run frames until one has a step
+	leaping bool   // teleport in the next step
 
 	out struct {
 		alpha, phase, steps, frame, frameRate, tick, time *float64
@@ -124,7 +125,7 @@ func (s *jumpScene) restart() {
 	s.stepper = must(tactus.NewStepper(config))
 	s.dt = 1 / config.Rate.Float()
 	s.stepper.Feed(s.now)
-	s.fixed = runner{}
+	s.fixed, s.leaping = runner{}, false
 	s.x, s.y = interp.NewPair(0.0), interp.NewPair(0.0)
 	for i := range s.lanes {
 		s.lanes[i].restart()
@@ -171,7 +172,11 @@ func (s *jumpScene) run(d time.Duration) {
 	plan := s.stepper.Feed(s.now)
 	for s.stepper.Next() {
 		h := s.fixed.step(s.method(), s.dt)
-		s.push(h.wrapped)
+		if s.leaping {
+			s.fixed.teleport()
+		}
+		s.push(h.wrapped || s.leaping && s.on(jumpSnap))
+		s.leaping = false
 		for i := laneFixed; i < laneCount; i++ {
 			s.lanes[i].took(&s.fixed, h)
 		}
@@ -180,9 +185,10 @@ func (s *jumpScene) run(d time.Duration) {
 	*s.out.frame, *s.out.frameRate = seconds, 1/seconds
 }
 
-// push keeps the last two states for drawing. Running off the track's end is a teleport to its start.
-func (s *jumpScene) push(wrapped bool) {
-	if wrapped {
+// push keeps the last two states for drawing, or the last alone after a teleport that drawing is told
+// of. Running off the track's end is one, to its start.
+func (s *jumpScene) push(teleported bool) {
+	if teleported {
 		s.x.Teleport(s.fixed.x)
 		s.y.Teleport(s.fixed.body.Height)
 		return
@@ -216,17 +222,13 @@ func (s *jumpScene) count(steps int64) {
 	*s.out.steps = float64(steps)
 }
 
-// teleport moves every lane forward by a part of the track.
+// teleport moves every lane forward by a part of the track: those of one step a frame at once, the fixed
+// ones in their next step.
 func (s *jumpScene) teleport() {
 	for i := range laneFixed {
 		s.lanes[i].runner.teleport()
 	}
-	s.fixed.teleport()
-	if s.on(jumpSnap) {
-		s.x.Teleport(s.fixed.x)
-	} else {
-		s.x.Push(s.fixed.x)
-	}
+	s.leaping = true
 }
 
 // tell writes what is not the lanes' own onto the board.

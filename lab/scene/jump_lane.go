@@ -23,7 +23,7 @@ const trailMax = 240
 
 const (
 	peakPart = 0.01 // how far from theory, as a part of it, a peak is called off: less cannot be seen
-	airPart  = 0.15 // as much of a jump's time, which is whole steps long in any lane
+	airPart  = 0.25 // as much of a jump's time, which is whole steps long in any lane
 )
 
 // A runner is a body on the track.

@@ -126,8 +126,7 @@ func (s *machineScene) Frame(now tactus.Instant) {
 	if !begun || d <= 0 || d > gapAfter {
 		*s.out.gaps += flag(begun && d > gapAfter)
 		for i := range s.ways {
-			s.ways[i].stepper.Suspend(tactus.Unfocused)
-			s.ways[i].stepper.Feed(s.time(i, now))
+			s.ways[i].skip(s.time(i, now))
 		}
 		return
 	}
@@ -148,6 +147,13 @@ func (s *machineScene) time(i int, now tactus.Instant) tactus.Instant {
 		return s.smoother.Smooth(now)
 	}
 	return now
+}
+
+// skip lets time pass that no frame was drawn in.
+func (w *way) skip(now tactus.Instant) {
+	w.stepper.Pause()
+	w.stepper.Feed(now)
+	w.stepper.Resume()
 }
 
 func (w *way) count(steps int64) {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"syscall/js"
 
 	"github.com/tactus-go/tactus/lab/scene"
@@ -75,9 +76,13 @@ func openScene(r request) (any, []byte, error) {
 	if !ok {
 		return nil, nil, errors.New("tactus: there is no scene " + ask.Name)
 	}
-	opened = append(opened, s)
+	id := slices.Index(opened, nil)
+	if id < 0 {
+		id, opened = len(opened), append(opened, nil)
+	}
+	opened[id] = s
 	return map[string]any{
-		"id":       len(opened) - 1,
+		"id":       id,
 		"controls": s.Controls(),
 		"actions":  s.Actions(),
 		"slots":    s.Board().Slots(),

@@ -14,7 +14,7 @@ import (
 	"github.com/tactus-go/tactus/lab/scene"
 )
 
-// opened are the scenes of this page, by place.
+// opened are the scenes of this page, by place; nil where one was closed.
 var opened []scene.Scene
 
 //go:wasmexport lab_frame
@@ -28,6 +28,9 @@ func act(id, action int32) { opened[id].Act(int(action)) }
 
 //go:wasmexport lab_leave
 func leave(id int32) { opened[id].Leave() }
+
+//go:wasmexport lab_close
+func closeScene(id int32) { opened[id] = nil }
 
 //go:wasmexport lab_board
 func board(id int32) int32 {

@@ -9,9 +9,25 @@ export class EngineError extends Error {
   }
 }
 
-const streamed = async (url, imports) => {
-  const response = await fetch(url);
+// fetched asks for a file beside the page. A browser does not say why it gives none: where integrity was
+// asked for, another content is the likely reason.
+const fetched = async (url, integrity) => {
+  let response;
+  try {
+    response = await fetch(url, { integrity });
+  } catch (e) {
+    if (!integrity) throw new EngineError("missing", String(e.message || e));
+    const plain = await fetch(url, { method: "HEAD" });
+    throw plain.ok ? new EngineError("mismatch", String(e.message || e)) : new EngineError("missing", plain.status + " " + url);
+  }
   if (!response.ok) throw new EngineError("missing", response.status + " " + url);
+  return response;
+};
+
+// streamed compiles the module as it arrives, if it is the one that the site was made with.
+const streamed = async (url, imports) => {
+  const made = await (await fetched(url.replace(/wasm$/, "json"))).json();
+  const response = await fetched(url, "sha256-" + made.sha256);
   try {
     return await WebAssembly.instantiateStreaming(response.clone(), imports);
   } catch (e) { // a host that serves the module as another type
@@ -38,6 +54,7 @@ class Engine {
   constructor(instance) {
     this.exports = instance.exports;
     this.memory = instance.exports.mem;
+    this.scenes = [];
   }
 
   // call asks the module for something that is not of every frame. It throws what the module refuses.
@@ -49,7 +66,15 @@ class Engine {
   }
 
   open(name) {
-    return new Scene(this, this.call("scene", { name }).answer);
+    const scene = new Scene(this, this.call("scene", { name }).answer);
+    this.scenes.push(scene);
+    return scene;
+  }
+
+  // close lets go of all scenes.
+  close() {
+    for (const s of this.scenes) this.exports.lab_close(s.id);
+    this.scenes = [];
   }
 }
 

@@ -45,13 +45,16 @@ const navigation = () => {
 const draw = settings => {
   current?.close?.();
   current = null;
+  engine.close();
   navigation();
   document.title = t("nav." + shown) + " · tactus lab";
   main.className = "page-" + shown;
   main.replaceChildren();
   try {
     current = pages[shown].open(main, app);
-    globalThis.labScene = current.scene; // for a console, and for the tests
+    // For a console, and for the tests.
+    globalThis.labScene = current.scene;
+    globalThis.labFrame = current.frame;
     const left = current.apply ? current.apply(settings) : Object.keys(settings);
     if (left.length) notify(t("notice.settings", { list: left.join(", ") }));
   } catch (e) {
@@ -63,7 +66,7 @@ const route = () => {
   const wanted = state.read(location.hash);
   if (wanted.page === "main") { main.focus(); return; }
   if (wanted.newer) notify(t("notice.newer"));
-  if (wanted.page && !pages[wanted.page]) notify(t("notice.page", { page: wanted.page.slice(0, 40) }));
+  if (wanted.page && !Object.hasOwn(pages, wanted.page)) notify(t("notice.page", { page: wanted.page.slice(0, 40) }));
   const moved = shown !== "";
   shown = Object.hasOwn(pages, wanted.page) ? wanted.page : "jump";
   draw(wanted.settings);

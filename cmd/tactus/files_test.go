@@ -1,0 +1,54 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A file has no end where it is a device, and may have a terabyte without a byte on the disk.
+func TestAFileOverTheBoundIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"long.wasm", "long.json"} {
+		f, err := os.Create(filepath.Join(dir, name))
+		if err == nil {
+			err = f.Truncate(fileMost + 1)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	module, config := filepath.Join(dir, "long.wasm"), filepath.Join(dir, "long.json")
+	for _, args := range [][]string{
+		{"prove", module},
+		{"prove", kept + "reference.tactus", "--module", module},
+		{"prove", moduleFile(t, nil), "--config", config},
+		{"prove", "mergeisland", "--config", config},
+	} {
+		code, _, said := try(t, args...)
+		if code != exitUsage || !strings.Contains(said, "over 64 MiB") {
+			t.Errorf("%v: exit %d, %q", args, code, said)
+		}
+	}
+}
+
+func TestAFileThatNeverOpensIsGivenUpWhenInterrupted(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	never := make(chan struct{})
+	defer close(never)
+	c := &console{ctx: ctx, stdout: io.Discard, stderr: io.Discard}
+	_, err := unlessStopped(c, t.TempDir(), func() ([]byte, error) {
+		<-never // a folder is no regular file either: as the opening of a pipe that nobody writes to
+		return nil, nil
+	})
+	if err != context.Canceled {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+}
