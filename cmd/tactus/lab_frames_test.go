@@ -5,6 +5,8 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -421,4 +423,61 @@ func TestTheLabsFramesNeedNoMouse(t *testing.T) {
 	b.do(t, chromedp.Focus(`[data-remove="0"]`), chromedp.KeyEvent("\r"))
 	b.until(t, `!document.querySelector(".chosen .file") && document.activeElement.matches("button.main")`)
 	b.own(t, address)
+}
+
+func TestTheLabShowsEveryToolsLogOrSaysWhyNot(t *testing.T) {
+	b, address := openLab(t, "#frames", 1280, 1000, false)
+	files, err := filepath.Glob(twins + "*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, refused := 0, 0
+	for _, path := range files {
+		chooseLogs(t, b, path)
+		b.until(t, `document.querySelector(".chosen .notice") || document.querySelector(".results .origin")`)
+		said := value[string](t, b, `document.querySelector(".chosen .notice")?.textContent || ""`)
+		code, _, errs := try(t, "frames", "report", path)
+		switch {
+		case code == exitGood && said == "":
+			shown++
+		case code != exitGood && said != "":
+			refused++
+			_, why, _ := strings.Cut(strings.TrimSpace(errs), filepath.Base(path))
+			if !strings.Contains(said, why) {
+				t.Errorf("%s: the page says %q, the tool %q", path, said, errs)
+			}
+		default:
+			t.Errorf("%s: the tool exits with %d, and the page says %q", path, code, said)
+		}
+		b.do(t, chromedp.Click(`[data-remove="0"]`))
+	}
+	t.Logf("%d logs are shown, %d refused", shown, refused)
+	if shown < 80 || refused < 10 {
+		t.Errorf("of %d files %d are shown and %d refused", len(files), shown, refused)
+	}
+	b.own(t, address)
+}
+
+func TestTheLabSaysWhenItsReaderOfLogsCannotBeLoaded(t *testing.T) {
+	b := newBrowser(t, 1280, 1000, false)
+	made, err := labBuilt()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/logs.") {
+			http.NotFound(w, r)
+			return
+		}
+		made.ServeHTTP(w, r)
+	}))
+	defer server.Close()
+	b.do(t, chromedp.Navigate(server.URL+"/#frames"))
+	b.until(t, `document.querySelector(".drop")`)
+	value[bool](t, b, `document.querySelector('[data-sample="before"]').click() || true`)
+	b.until(t, `document.querySelector(".results .notice.bad")`)
+	if said := value[string](t, b, `document.querySelector(".results").textContent`); !strings.Contains(said,
+		"The engine could not be loaded") {
+		t.Errorf("the page says %q", said)
+	}
 }

@@ -32,7 +32,7 @@ const table = (label, heads, rows, more) => {
   const box = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label },
     el("table", {}, el("thead", {}, el("tr", {}, ...heads.map(h => cell("th", h, { scope: "col" })))),
       el("tbody", {}, ...rows.map(r => el("tr", r.attributes || {}, ...(r.cells || r).map((c, i) =>
-        i === 0 ? cell("th", c, { scope: "row" }) : cell("td", c)))))));
+        i === 0 ? cell("th", c, { scope: "row" }) : cell("td", c, { "data-label": [heads[i]].flat()[0] })))))));
   return el("section", more || {}, el("h2", {}, label), box);
 };
 
