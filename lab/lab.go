@@ -15,8 +15,8 @@ import (
 //go:embed site
 var files embed.FS
 
-// Site returns the files of the site but the modules and Go's loader for them, which are made by the Go at
-// hand: engine.wasm and logs.wasm, a .json with the hash of each, and wasm_exec.js in the site's root.
+// Site returns the files of the site but the modules and Go's loader for them, which are made by the Go
+// at hand: engine.wasm, logs.wasm, a .json with the hash of each, and wasm_exec.js in the site's root.
 func Site() fs.FS {
 	site, err := fs.Sub(files, "site")
 	if err != nil {

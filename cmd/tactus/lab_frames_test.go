@@ -53,7 +53,8 @@ func dropLogs(t *testing.T, b *browser, files map[string][]byte) {
 		const data = new DataTransfer();
 		for (const [name, text] of [`+strings.Join(parts, ",")+`])
 			data.items.add(new File([Uint8Array.from(atob(text), c => c.charCodeAt(0))], name));
-		const at = document.querySelector("main h1"), event = kind => new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: data });
+		const at = document.querySelector("main h1");
+		const event = kind => new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: data });
 		at.dispatchEvent(event("dragover"));
 		const marked = document.querySelector(".drop").classList.contains("over");
 		const taken = !at.dispatchEvent(event("drop"));
@@ -210,12 +211,14 @@ func TestTheLabComparesTwoLogsAsTheToolDoes(t *testing.T) {
 		}
 	}
 	for _, w := range r.Warnings {
-		if !strings.Contains(value[string](t, b, `document.querySelector(".comparison").textContent`), strings.ReplaceAll(w.Text, twins, "")) {
+		said := value[string](t, b, `document.querySelector(".comparison").textContent`)
+		if !strings.Contains(said, strings.ReplaceAll(w.Text, twins, "")) {
 			t.Errorf("the page does not warn of %q", w.Text)
 		}
 	}
 	b.do(t, chromedp.Click(`[data-act="swap"]`))
-	b.until(t, `document.querySelector(".chosen h2").textContent.includes("tactus-frames.csv") && document.querySelector(".busy").hidden`)
+	b.until(t, `document.querySelector(".chosen h2").textContent.includes("tactus-frames.csv") &&
+		document.querySelector(".busy").hidden`)
 	b.own(t, address)
 }
 
@@ -230,7 +233,8 @@ func TestTheLabSaysInASentenceWhyAFileIsNotShown(t *testing.T) {
 	}
 	for path, want := range map[string]string{
 		twins + "screenshot.png": "a PNG picture, not a frame-time log", twins + "empty.csv": "an empty file",
-		twins + "prose.txt": "prose.txt:1:", twins + "cut-off-number.csv": "", huge: "2048 MB, and this page reads logs of up to 512 MB",
+		twins + "prose.txt": "prose.txt:1:", twins + "cut-off-number.csv": "",
+		huge: "2048 MB, and this page reads logs of up to 512 MB",
 	} {
 		chooseLogs(t, b, path)
 		said := value[string](t, b, `[...document.querySelectorAll(".chosen .notice")].map(n => n.textContent).join("|")`)
@@ -291,7 +295,8 @@ func TestALongLogNeverFreezesTheLab(t *testing.T) {
 	path := longLog(t, size)
 	value[bool](t, b, `(() => {
 		window.tasks = [];
-		new PerformanceObserver(l => tasks.push(...l.getEntries().map(e => e.duration))).observe({ type: "longtask", buffered: false });
+		const told = new PerformanceObserver(l => tasks.push(...l.getEntries().map(e => e.duration)));
+		told.observe({ type: "longtask", buffered: false });
 		window.beats = [];
 		const beat = now => { beats.push(now); requestAnimationFrame(beat); };
 		requestAnimationFrame(beat);
@@ -414,7 +419,8 @@ func TestTheLabsFramesNeedNoMouse(t *testing.T) {
 	b.until(t, `document.querySelector(".charts .shown").textContent.startsWith("Shown: ")`)
 	reach(".charts tbody button")
 	b.do(t, chromedp.KeyEvent(" "))
-	unnamed := value[[]string](t, b, `[...document.querySelectorAll("main button, main select, main input:not([hidden]), main [role=img], main [role=region]")]
+	unnamed := value[[]string](t, b, `["button", "select", "input:not([hidden])", "[role=img]", "[role=region]", "progress"]
+		.flatMap(kind => [...document.querySelectorAll("main " + kind)])
 		.filter(e => !(e.ariaLabel || e.textContent.trim() || e.labels?.length)).map(e => e.outerHTML.slice(0, 120))`)
 	if len(unnamed) > 0 {
 		t.Errorf("a screen reader finds no name for %v", unnamed)

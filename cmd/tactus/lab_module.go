@@ -112,8 +112,8 @@ func buildLab(c *console, name string) ([]byte, error) {
 	return os.ReadFile(file)
 }
 
-// labKey names the content that a module is built of: Go's version, its package, and every source file of
-// this repository that goes into it.
+// labKey names the content that a module is built of: Go's version, its package, and every source file
+// of this repository that goes into it.
 func labKey(c *console, name string) (string, error) {
 	const list = `{{if not .Standard}}{{$d := .Dir}}{{range .GoFiles}}{{$d}}/{{.}}
 {{end}}{{range .EmbedFiles}}{{$d}}/{{.}}

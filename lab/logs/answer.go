@@ -26,10 +26,8 @@ type Log struct {
 	Rows   []report.Row   `json:"rows,omitempty"`
 	// Streams are those that can be chosen, also where the chosen one gave no report.
 	Streams []Stream `json:"streams"`
-	// Display says that there are intervals between pictures on the screen, and Length is how long the
-	// log is on the side of presents, in seconds; both are of the log before any cut.
-	Display bool    `json:"display"`
-	Length  float64 `json:"length"`
+	// Display says that there are intervals between pictures on the screen, in the log before any cut.
+	Display bool `json:"display"`
 }
 
 // A Stream can be chosen among those of a log.

@@ -94,7 +94,6 @@ func (d *Desk) look(i int, f File, r rule, progress func(Progress)) (Log, *page.
 	}
 	if s := l.Stream(); s != nil {
 		out.Display = s.Count(framelog.Display) > 0
-		out.Length = s.Figures(framelog.Present).Time.Seconds()
 	}
 	r.part.Stream = f.Stream
 	run, err := r.part.Run(l, f.Name)

@@ -126,7 +126,7 @@ func TestALogIsReadOnceForAnyNumberOfQuestions(t *testing.T) {
 		t.Errorf("opened %d times, want once", opened)
 	}
 	if w, p := whole.Logs[0].Report.Default, part.Logs[0].Report.Default; math.Abs(p.DurationS-2.5) > 0.02 ||
-		w.Frames != 3000 || part.Logs[0].Report.Cut != "from 2s, to 4.5s" || part.Logs[0].Length != whole.Logs[0].Length {
+		w.Frames != 3000 || part.Logs[0].Report.Cut != "from 2s, to 4.5s" {
 		t.Errorf("2.5 s of %v s are %v s, %q", w.DurationS, p.DurationS, part.Logs[0].Report.Cut)
 	}
 	f.Key = "changed"

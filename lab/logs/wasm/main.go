@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command wasm is the module of the lab's page of frame-time logs, for a worker. It is one of its own, so
-// that what moves on the other pages need not wait for the readers of every tool's logs to be loaded.
+// Command wasm is the module of the lab's page of frame-time logs, for a worker. It is one of its own,
+// so that what moves on the other pages need not wait for the readers of every tool's logs.
 //
 // The worker gives it tactusRead and tactusProgress, and gets tactusCall.
 package main
@@ -15,8 +15,8 @@ import (
 	"github.com/tactus-go/tactus/lab/logs"
 )
 
-// entry is tactusCall("logs", what is asked as JSON): it returns the answer as JSON, and null for a file.
-// An error is an answer {"error": text}, and so is a panic.
+// entry is tactusCall("logs", what is asked as JSON): it returns the answer as JSON, and null for a
+// file. An error is an answer {"error": text}, and so is a panic.
 func entry(_ js.Value, args []js.Value) (result any) {
 	defer func() {
 		if r := recover(); r != nil {

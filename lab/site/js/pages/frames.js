@@ -155,6 +155,9 @@ export const open = (root, app) => {
     panel.hidden = !answer;
     if (!answer) return;
     for (const name in inputs) inputs[name].value = logs.settings[name] || (name === "side" ? sides[0] : name === "low" ? rules[0] : "");
+    for (const option of inputs.side.options) {
+      option.disabled = option.value === "display" && !option.selected && good.length > 0 && !good.some(l => l.display);
+    }
     if (answer.comparison) results.append(comparison(answer));
     await pause();
     if (turn !== shown) return;
