@@ -419,8 +419,8 @@ func TestTheLabsFramesNeedNoMouse(t *testing.T) {
 	b.until(t, `document.querySelector(".charts .shown").textContent.startsWith("Shown: ")`)
 	reach(".charts tbody button")
 	b.do(t, chromedp.KeyEvent(" "))
-	unnamed := value[[]string](t, b, `["button", "select", "input:not([hidden])", "[role=img]", "[role=region]", "progress"]
-		.flatMap(kind => [...document.querySelectorAll("main " + kind)])
+	unnamed := value[[]string](t, b, `["button", "select", "input:not([hidden])", "progress", "[role=img]",
+		"[role=region]"].flatMap(kind => [...document.querySelectorAll("main " + kind)])
 		.filter(e => !(e.ariaLabel || e.textContent.trim() || e.labels?.length)).map(e => e.outerHTML.slice(0, 120))`)
 	if len(unnamed) > 0 {
 		t.Errorf("a screen reader finds no name for %v", unnamed)
