@@ -212,27 +212,37 @@ export const drawFrames = (root, all, uPlot, options = {}) => {
   const shown = (i, count) => columns(frames[i], state.from, state.to, count);
 
   // view shows a part of the time in all charts.
+  const least = 1e-3; // seconds
   const view = (from, to) => {
-    const least = 1e-3, span = Math.min(all.length, Math.max(to - from, least));
+    const span = Math.min(all.length, Math.max(to - from, least));
     state.from = Math.min(Math.max(0, from), all.length - span);
     state.to = state.from + span;
-    state.charts.forEach((u, i) => {
-      u.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
-      u.setData(shown(i, within(u)), true);
-    });
-    const whole = span >= all.length;
-    for (const [name, off] of [["out", whole], ["whole", whole], ["earlier", state.from <= 0], ["later", state.to >= all.length], ["in", span <= least]])
+    state.charts.forEach(fill);
+    mark();
+  };
+
+  // fill gives a chart the part of the time that is shown, in columns of its width.
+  const fill = (u, i) => {
+    u.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
+    u.setData(shown(i, within(u)), true);
+  };
+
+  // mark says which part is shown, and what of the buttons leads on.
+  const mark = () => {
+    const span = state.to - state.from, whole = span >= all.length;
+    for (const [name, off] of [["out", whole], ["whole", whole], ["earlier", state.from <= 0], ["later", state.to >= all.length], ["in", span <= least * 1.000001]])
       if (byId(name)) byId(name).disabled = off;
     const unit = all.plain ? " s" : "";
     status.textContent = whole ? words.all : tell("shown", { from: clock(state.from, 3), to: clock(state.to, 3) + unit });
   };
 
+  const chartOf = (s, i) => {
+    const place = byId("time" + i);
+    return new uPlot(timeOptions(s, place.clientWidth), shown(i, Math.max(50, place.clientWidth - 104)), place);
+  };
   const buildTime = () => {
     state.charts.forEach(u => u.destroy());
-    state.charts = all.series.map((s, i) => {
-      const place = byId("time" + i);
-      return new uPlot(timeOptions(s, place.clientWidth), shown(i, Math.max(50, place.clientWidth - 104)), place);
-    });
+    state.charts = all.series.map(chartOf);
     view(state.from, state.to);
   };
 
@@ -263,12 +273,15 @@ export const drawFrames = (root, all, uPlot, options = {}) => {
     };
   };
 
+  const others = {
+    distribution: d => new uPlot(distributionOptions(d.clientWidth), [all.edges].concat(all.series.map(s => s.shares)), d),
+    percentiles: p => new uPlot(percentileOptions(p.clientWidth), [all.percentiles.x].concat(all.series.map(s => s.curve)), p),
+  };
+  const buildOther = name => { if (byId(name)) state.others.push(others[name](byId(name))); };
   const buildOthers = () => {
     state.others.forEach(u => u.destroy());
-    const d = byId("distribution"), p = byId("percentiles");
     state.others = [];
-    if (d) state.others.push(new uPlot(distributionOptions(d.clientWidth), [all.edges].concat(all.series.map(s => s.shares)), d));
-    if (p) state.others.push(new uPlot(percentileOptions(p.clientWidth), [all.percentiles.x].concat(all.series.map(s => s.curve)), p));
+    Object.keys(others).forEach(buildOther);
   };
 
   const table = (parent, heads, label, more) => {
@@ -387,10 +400,16 @@ export const drawFrames = (root, all, uPlot, options = {}) => {
     }));
   });
 
-  const build = () => { if (all.parts.includes("time")) buildTime(); buildOthers(); };
+  const build = () => { begun = true; if (all.parts.includes("time")) buildTime(); buildOthers(); };
   let wide = main.clientWidth; // before there are charts, which may bring a scroll bar
-  later(() => { if (all.parts.includes("time")) buildTime(); });
-  later(buildOthers);
+  let begun = false; // a build for another width or theme makes all of them
+  const first = f => later(() => begun || f());
+  if (all.parts.includes("time")) {
+    all.series.forEach((s, i) => first(() => state.charts.push(chartOf(s, i))));
+    all.series.forEach((s, i) => first(() => fill(state.charts[i], i)));
+    first(mark);
+  }
+  Object.keys(others).forEach(name => first(() => buildOther(name)));
   later(() => options.done?.());
   const dark = matchMedia("(prefers-color-scheme: dark)");
   dark.addEventListener("change", build);

@@ -15,8 +15,12 @@ export class Logs {
     this.count = 0;
   }
 
-  // take takes files: two in place of those there are, one beside the first. It returns how many were left.
-  take(list) {
+  // take takes files: two in place of those there are, one beside the first. Samples, and what could not be
+  // read, make room. It returns how many were left.
+  take(list, sample) {
+    if (this.sample || sample) this.files = [];
+    this.sample = sample || "";
+    if (!this.busy) this.files = this.files.filter((f, i) => !this.answer?.logs[i]?.problem);
     const taken = list.slice(0, filesMax).map(file => ({ file, stream: "", key: String(++this.count) }));
     this.files = taken.length > 1 ? taken : this.files.slice(0, filesMax - 1).concat(taken);
     this.ask();

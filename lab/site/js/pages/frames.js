@@ -48,9 +48,9 @@ export const open = (root, app) => {
       el("button", { type: "button", "data-sample": "pair", onclick: () => take(null, "pair") }, t("frames.sample.pair"))),
     el("p", { class: "private" }, t("frames.private")));
 
-  const bar = el("progress", { "aria-label": t("frames.progress") }), far = el("span", { role: "status" });
+  const bar = el("progress", { "aria-label": t("frames.progress") }), far = el("span"), part = el("span", { class: "heard", role: "status" });
   const cancel = el("button", { type: "button", onclick: () => { logs.cancel(); choose.focus(); } }, t("frames.cancel"));
-  const busy = el("div", { class: "busy", hidden: true }, bar, far, cancel);
+  const busy = el("div", { class: "busy", hidden: true }, bar, far, part, cancel);
 
   const field = (name, input) => el("div", { class: "field" }, el("label", { for: input.id }, t("frames.set." + name)), input);
   const select = (name, all, text) => el("select", { id: id(name), "data-set": name, onchange: e => change({ [name]: e.target.value }) },
@@ -69,16 +69,14 @@ export const open = (root, app) => {
 
   // take takes files of the visitor, or samples.
   const take = (list, name) => {
-    logs.sample = name || "";
     if (name) {
       list = samples[name].map(one => {
         const { answer, file } = app.engine.call("sample", { name: one });
         return new File([file], answer.file);
       });
-      logs.files = [];
     }
     if (!list.length) return;
-    const left = logs.take(list);
+    const left = logs.take(list, name);
     input.value = "";
     if (left > 0) notify(t("frames.many", { left, most: filesMax }));
     app.settle(settings());
@@ -102,9 +100,11 @@ export const open = (root, app) => {
   const tellBusy = () => {
     const now = logs.busy;
     busy.hidden = !now;
+    if (!now) write(part, "");
     zone.classList.toggle("small", logs.files.length > 0);
     if (!now) return;
     if (now.total > 0) { bar.max = now.total; bar.value = Math.min(now.done, now.total); } else bar.removeAttribute("value");
+    write(part, t("frames.part." + now.part)); // heard once, and not at every step
     const name = now.part === "read" ? logs.files[now.file]?.file.name : "";
     write(far, t("frames.busy." + now.part, { name, done: megabytes(now.done || 0), total: megabytes(now.total || 0),
       rows: number(now.rows || 0, 0), n: now.done, of: now.total }));
@@ -158,6 +158,8 @@ export const open = (root, app) => {
     for (const option of inputs.side.options) {
       option.disabled = option.value === "display" && !option.selected && good.length > 0 && !good.some(l => l.display);
     }
+    await pause();
+    if (turn !== shown) return;
     if (answer.comparison) results.append(comparison(answer));
     await pause();
     if (turn !== shown) return;
