@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"reflect"
-	"regexp"
 	"slices"
 )
 
@@ -19,8 +18,8 @@ var caseFields = []string{
 	"steps", "firstTick", "alpha",
 }
 
-// stepsName is a name within framesBySteps: a number of steps.
-var stepsName = regexp.MustCompile(`^(0|[1-9][0-9]{0,17})$`)
+// stepsNameMax is the longest name within framesBySteps, a number of steps, in digits.
+const stepsNameMax = 18
 
 // checkStrict refuses what the standard library's way into a struct lets pass: a name in another case,
 // a name given twice, of which it takes the last, null, which it takes for nothing said, and text after
@@ -71,7 +70,7 @@ func checkObject(d *json.Decoder) error {
 		switch {
 		case slices.Contains(seen, name):
 			return fmt.Errorf("field %.40q is given twice", name)
-		case !slices.Contains(caseFields, name) && !stepsName.MatchString(name):
+		case !slices.Contains(caseFields, name) && !isWhole(name, stepsNameMax):
 			return fmt.Errorf("unknown field %.40q", name)
 		}
 		seen = append(seen, name)

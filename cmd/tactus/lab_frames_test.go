@@ -32,7 +32,7 @@ func chooseLogs(t *testing.T, b *browser, files ...string) {
 	}
 	value[bool](t, b, `performance.clearMarks("tactus-frames") || true`)
 	b.do(t, chromedp.SetUploadFiles(`#frames-file`, files))
-	b.until(t, `document.querySelector(".busy").hidden && document.querySelector(".chosen .file")`)
+	b.until(t, `document.querySelector(".busy").hidden && document.querySelector(".chosen .logfile")`)
 }
 
 // drawnLogs waits until the charts of the last logs are there.
@@ -56,11 +56,11 @@ func dropLogs(t *testing.T, b *browser, files map[string][]byte) {
 		const at = document.querySelector("main h1");
 		const event = kind => new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: data });
 		at.dispatchEvent(event("dragover"));
-		const marked = document.querySelector(".drop").classList.contains("over");
+		const marked = document.querySelector(".logdrop").classList.contains("over");
 		const taken = !at.dispatchEvent(event("drop"));
 		return marked && taken;
 	})()`)
-	b.until(t, `document.querySelector(".busy").hidden && document.querySelector(".chosen .file")`)
+	b.until(t, `document.querySelector(".busy").hidden && document.querySelector(".chosen .logfile")`)
 }
 
 func readTwin(t *testing.T, name string) []byte {
@@ -143,7 +143,7 @@ func TestTheLabShowsTheFiguresOfTheToolForLogsThatAreChosenAndDropped(t *testing
 			t.Errorf("%s: %d charts", name, n)
 		}
 		b.do(t, chromedp.Click(`[data-remove="0"]`))
-		b.until(t, `!document.querySelector(".chosen .file") && !document.querySelector(".charts canvas")`)
+		b.until(t, `!document.querySelector(".chosen .logfile") && !document.querySelector(".charts canvas")`)
 	}
 	b.own(t, address)
 }
@@ -164,7 +164,7 @@ func TestTheLabLooksAtALogAsItsSettingsSay(t *testing.T) {
 	}
 	b.do(t, chromedp.Click(`[data-remove="0"]`), chromedp.Navigate(address+"/#frames"))
 	b.do(t, chromedp.Reload())
-	b.until(t, `document.querySelector(".drop")`)
+	b.until(t, `document.querySelector(".logdrop")`)
 	path = twins + "presentmon-same-name.csv"
 	chooseLogs(t, b, path)
 	drawnLogs(t, b)
@@ -337,7 +337,7 @@ func TestReadingCanBeCancelled(t *testing.T) {
 	b.do(t, chromedp.SetUploadFiles(`#frames-file`, []string{longLog(t, 20<<20)}))
 	b.until(t, `!document.querySelector(".busy").hidden`)
 	b.do(t, chromedp.Click(`.busy button`))
-	b.until(t, `document.querySelector(".busy").hidden && !document.querySelector(".chosen .file")`)
+	b.until(t, `document.querySelector(".busy").hidden && !document.querySelector(".chosen .logfile")`)
 	chooseLogs(t, b, twins+"few-frames.csv")
 	drawnLogs(t, b)
 	b.own(t, address)
@@ -394,7 +394,7 @@ func TestTheLabsFramesFitEveryWidthInEveryLanguage(t *testing.T) {
 			shown("trouble")
 			files := []string{twins + "screenshot.png", twins + "presentmon-2.3.1-frametype.csv"}
 			b.do(t, chromedp.Navigate(address+"/#frames"))
-			b.until(t, `document.querySelector(".drop")`)
+			b.until(t, `document.querySelector(".logdrop")`)
 			chooseLogs(t, b, files...)
 			drawnLogs(t, b)
 			shown("refused")
@@ -439,7 +439,7 @@ func TestTheLabsFramesNeedNoMouse(t *testing.T) {
 	}
 	value[bool](t, b, `performance.clearMarks("tactus-frames") || true`)
 	b.do(t, chromedp.Focus(`[data-remove="0"]`), chromedp.KeyEvent("\r"))
-	b.until(t, `!document.querySelector(".chosen .file") && document.activeElement.matches("button.main")`)
+	b.until(t, `!document.querySelector(".chosen .logfile") && document.activeElement.matches("button.main")`)
 	b.own(t, address)
 }
 
@@ -491,7 +491,7 @@ func TestTheLabSaysWhenItsReaderOfLogsCannotBeLoaded(t *testing.T) {
 	}))
 	defer server.Close()
 	b.do(t, chromedp.Navigate(server.URL+"/#frames"))
-	b.until(t, `document.querySelector(".drop")`)
+	b.until(t, `document.querySelector(".logdrop")`)
 	value[bool](t, b, `document.querySelector('[data-sample="before"]').click() || true`)
 	b.until(t, `document.querySelector(".results .notice.bad")`)
 	if said := value[string](t, b, `document.querySelector(".results").textContent`); !strings.Contains(said,

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"strings"
 
 	"github.com/tactus-go/tactus/games/mergeisland"
+	"github.com/tactus-go/tactus/lab/island"
 	"github.com/tactus-go/tactus/replay"
 	"github.com/tactus-go/tactus/sim"
 )
@@ -45,17 +45,16 @@ func (g *gameFlags) header(scenario sim.Scenario) (replay.Header, error) {
 // nativeHost returns the host that runs a game in this process, or an error that says which games there
 // are.
 func nativeHost(game string) (*replay.SimHost, error) {
+	if game == island.Game {
+		return island.Host(thisBuild()), nil
+	}
 	flags := gameFlags{Game: game}
 	scenario, err := flags.scenario()
 	if err != nil {
 		return nil, err
 	}
-	host := &replay.SimHost{Game: game, Build: thisBuild(),
-		Outcome: func(s sim.Sim) []byte { return resultOf(game, s) }}
+	host := &replay.SimHost{Game: game, Build: thisBuild()}
 	host.New = func(h *replay.Header) (sim.Sim, error) {
-		if game == "mergeisland" {
-			return newIsland(h)
-		}
 		if len(h.Config) > 0 || h.Seed != [2]uint64{} || h.Players != 1 {
 			return nil, fmt.Errorf("%s has one player, and neither config nor seed", game)
 		}
@@ -64,27 +63,12 @@ func nativeHost(game string) (*replay.SimHost, error) {
 	return host, nil
 }
 
-// newIsland makes merge-island from its file, whose seed is the header's.
-func newIsland(h *replay.Header) (sim.Sim, error) {
-	config, err := mergeisland.ParseConfig("the config", h.Config)
-	if err != nil {
-		return nil, err
-	}
-	if h.Seed != [2]uint64{uint64(config.Seed), 0} {
-		return nil, fmt.Errorf("the seed is %d, and the config's is %d", h.Seed, config.Seed)
-	}
-	game, err := mergeisland.New(config)
-	return game, err
-}
-
-// resultOf is what a game says it came to: merge-island's summary without the dropped time, which is
-// the host's. The other games say nothing.
+// resultOf is what a game says it came to. Only merge-island says anything.
 func resultOf(game string, s sim.Sim) []byte {
-	if game != "mergeisland" {
+	if game != island.Game {
 		return nil
 	}
-	line := mergeisland.Summary(s, 0)
-	return []byte(line[:strings.LastIndexByte(line, '|')])
+	return island.Result(s)
 }
 
 // readRecording reads a file. A malformed one comes without an error: it has a verdict.

@@ -4,12 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
-	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/tactus-go/tactus"
+	"github.com/tactus-go/tactus/lab/island"
 	"github.com/tactus-go/tactus/replay"
 	"github.com/tactus-go/tactus/sim"
 )
@@ -89,27 +87,7 @@ func (t *tape) close(c *console, o *outcome) {
 
 // thisBuild is what recordings made by this program say of it.
 func thisBuild() replay.Build {
-	b := replay.Build{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Version: version()}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return b
-	}
-	b.Module, b.Sum = info.Main.Path, info.Main.Sum
-	dirty := ""
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "GO" + strings.ToUpper(runtime.GOARCH), "GOARM", "GOMIPS", "GOMIPS64", "GOPPC64":
-			b.Level = s.Value
-		case "vcs.revision":
-			if b.Sum == "" {
-				b.Sum = s.Value
-			}
-		case "vcs.modified":
-			if s.Value == "true" {
-				dirty = "+dirty"
-			}
-		}
-	}
-	b.Sum += dirty
+	b := island.ThisBuild()
+	b.Version = version()
 	return b
 }

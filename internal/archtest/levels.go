@@ -64,10 +64,13 @@ var levels = map[string]int{
 	"examples/ebitengine/internal/paint":     5,
 	"examples/ebitengine/internal/play":      5,
 
-	// 5 too, the parts of the lab: its files, and what moves in it.
-	"lab":       5,
-	"lab/logs":  5,
-	"lab/scene": 5,
+	// 4 and 5, the parts of the lab: its files, a game that the tool records too, what moves, and
+	// what reads logs.
+	"lab":        5,
+	"lab/island": 4,
+	"lab/logs":   5,
+	"lab/proof":  5,
+	"lab/scene":  5,
 
 	// 6, programs.
 	"adapters/wazerohost/internal/nans/guest":      6,

@@ -36,4 +36,5 @@ var scenes = map[string]func() Scene{
 	"spring":  func() Scene { return newSpring() },
 	"tunnel":  func() Scene { return newTunnel() },
 	"machine": func() Scene { return newMachine() },
+	"island":  func() Scene { return newIsland() },
 }

@@ -369,7 +369,7 @@ export const drawFrames = (root, all, uPlot, options = {}) => {
       const row = make("tr", body);
       make("th", row, f.name, { scope: "row" });
       for (const v of f.values) make("td", row, v, { class: "number" });
-      make("td", row, f.rule, { class: "words" });
+      make("td", row, f.rule, { class: "prose" });
     }
   };
   if (!without.includes("figures")) figures();
@@ -395,7 +395,7 @@ export const drawFrames = (root, all, uPlot, options = {}) => {
       make("td", row, milliseconds(1000 * h.length), { class: "number" });
       make("td", row, h.frames, { class: "number" });
       make("td", row, h.over, { class: "over" });
-      make("td", row, h.tag, { class: "words" });
+      make("td", row, h.tag, { class: "prose" });
       make("td", row, h.line, { class: "number" });
     }));
   });

@@ -41,7 +41,7 @@ export const open = (root, app) => {
 
   const input = el("input", { type: "file", multiple: true, hidden: true, id: "frames-file", onchange: () => take([...input.files]) });
   const choose = el("button", { type: "button", class: "main", onclick: () => input.click() }, t("frames.choose"));
-  const zone = el("section", { class: "drop", "aria-label": t("frames.drop") },
+  const zone = el("section", { class: "logdrop", "aria-label": t("frames.drop") },
     el("p", { class: "big" }, t("frames.drop")), input,
     el("div", { class: "row" }, choose,
       el("button", { type: "button", "data-sample": "before", onclick: () => take(null, "before") }, t("frames.sample.before")),
@@ -116,7 +116,7 @@ export const open = (root, app) => {
     const answer = logs.answer;
     logs.files.forEach((f, i) => {
       const said = answer?.logs[i], role = logs.files.length > 1 ? t(i === 0 ? "frames.base" : "frames.new") + " " : "";
-      const card = el("section", { class: "file s" + i },
+      const card = el("section", { class: "logfile s" + i },
         el("div", { class: "head" }, el("h2", {}, role ? el("small", {}, role) : null, f.file.name),
           el("button", { type: "button", "data-remove": i, "aria-label": t("frames.remove", { name: f.file.name }),
             onclick: () => { logs.sample = ""; logs.remove(i); app.settle(settings()); choose.focus(); } }, t("frames.removeShort"))),

@@ -39,7 +39,7 @@ const table = (label, heads, rows, more) => {
 // cell makes a cell of a text, or of one in a list, which is a number's.
 const cell = (tag, what, attributes) => {
   const one = Array.isArray(what) ? what[0] : what;
-  return el(tag, { ...attributes, class: Array.isArray(what) ? "number " + (what[1] || "") : typeof one === "string" && tag === "td" ? "words" : null }, one);
+  return el(tag, { ...attributes, class: Array.isArray(what) ? "number " + (what[1] || "") : typeof one === "string" && tag === "td" ? "prose" : null }, one);
 };
 
 const sideOf = l => l.report.side === "display" ? l.report.displayed : l.report.default;
