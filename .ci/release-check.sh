@@ -65,7 +65,7 @@ try linux/amd64 "$folder/tactus"
 # What it brings along: the lab, and the module that a recording is proven on, both without any Go.
 outside() { (cd "$work" && PATH=/usr/bin:/bin env -u GOROOT "$folder/tactus" "$@"); }
 outside lab --export site >/dev/null || fail "lab --export failed"
-[ -s "$work/site/engine.wasm" ] && [ -s "$work/site/wasm_exec.js" ] || fail "the exported lab has no module"
+[ -s "$work/site/engine.wasm" ] && [ -s "$work/site/logs.wasm" ] && [ -s "$work/site/wasm_exec.js" ] || fail "the exported lab has no module"
 outside run mergeisland --seconds 1 --record game.tactus >/dev/null || fail "run --record failed"
 said=$(outside prove game.tactus) || fail "prove of a recording failed: $said"
 grep -q "of this release" <<<"$said" || fail "prove ran no module: $said"

@@ -106,6 +106,7 @@ module() { # module GOOS PACKAGE NAME FLAGS...: builds a module into the folder
 	gzip -9 -n -c "$work/$name" >"$embedded/$name.gz"
 }
 module js ./lab/wasm engine.wasm
+module js ./lab/logs/wasm logs.wasm
 module wasip1 ./examples/guests/go-mergeisland mergeisland.wasm -buildmode=c-shared
 gzip -9 -n -c "$(go env GOROOT)/lib/wasm/wasm_exec.js" >$embedded/wasm_exec.js.gz
 trap 'rm -rf "$work" cmd/tactus/embedded' EXIT

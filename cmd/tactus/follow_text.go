@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tactus-go/tactus/framelog"
+	"github.com/tactus-go/tactus/framelog/page"
 	"github.com/tactus-go/tactus/framelog/report"
 )
 
@@ -42,11 +43,11 @@ func liveReport(r *report.Report) string {
 		f, rows = r.Displayed, "frames on the screen"
 	}
 	if f == nil || f.Frames == 0 {
-		line(rows, "none yet, of %s rows", grouped(r.RowsTotal))
+		line(rows, "none yet, of %s rows", page.Grouped(r.RowsTotal))
 		return b.String()
 	}
-	line(rows, "N = %s in %.1f s, %s of %s rows left out", grouped(f.Frames), f.DurationS, grouped(r.RowsSkipped),
-		grouped(r.RowsTotal))
+	line(rows, "N = %s in %.1f s, %s of %s rows left out", page.Grouped(f.Frames), f.DurationS,
+		page.Grouped(r.RowsSkipped), page.Grouped(r.RowsTotal))
 	line("average", "%.2f FPS (%s / time)", f.AvgFPS, strings.Fields(rows)[0])
 	line("frame time", "median %.3f ms, p99 %.3f ms", f.MedianMS, f.P99MS)
 	if f.Low.FPS != nil {
@@ -55,7 +56,8 @@ func liveReport(r *report.Report) string {
 		line("1 % low", "none by its rule yet (%s)", f.Low.Label)
 	}
 	for _, h := range r.Hitches[:min(len(r.Hitches), liveThresholds)] {
-		line("over "+h.Threshold, "%s %s in %s events", grouped(h.Frames), strings.Fields(rows)[0], grouped(h.Events))
+		line("over "+h.Threshold, "%s %s in %s events", page.Grouped(h.Frames), strings.Fields(rows)[0],
+			page.Grouped(h.Events))
 	}
 	var longest []string
 	for _, s := range f.Spikes[:min(len(f.Spikes), liveSlowest)] {

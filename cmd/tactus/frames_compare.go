@@ -8,6 +8,7 @@ import (
 
 	"github.com/tactus-go/tactus/framelog"
 	"github.com/tactus-go/tactus/framelog/compare"
+	"github.com/tactus-go/tactus/framelog/compare/record"
 )
 
 type framesCompare struct {
@@ -96,7 +97,8 @@ func (f *framesCompare) judge(c *console, groups []compare.Group, o compare.Opti
 func (f *framesCompare) write(c *console, out *comparison) error {
 	switch {
 	case f.JSON:
-		return c.writeJSON(out.json())
+		o := record.Options{Side: out.side, Cut: out.cut, Block: out.block, Held: out.held}
+		return c.writeJSON(record.Of(out.result, o))
 	case f.Markdown:
 		return out.markdown(c.stdout)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/tactus-go/tactus/framelog"
 	"github.com/tactus-go/tactus/framelog/compare"
+	"github.com/tactus-go/tactus/framelog/compare/record"
 )
 
 // someFrames returns frame times of about 16 ms times a factor, for half a minute.
@@ -162,7 +163,7 @@ func TestComparesJSONHasThePromisedShape(t *testing.T) {
 	if !errors.Is(err, errNo) {
 		t.Fatal(err)
 	}
-	var r comparisonJSON
+	var r record.Comparison
 	d := json.NewDecoder(strings.NewReader(out))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&r); err != nil {
@@ -309,7 +310,7 @@ func TestComparesFlagsReachTheResult(t *testing.T) {
 	folder := writeSides(t)
 	code, out, stderr := try(t, "frames", "compare", folder+"/old", folder+"/new", "--seed", "7", "--resamples", "123",
 		"--block", "2s", "--margin", "20%", "--low", "integral", "--from", "1s", "--json")
-	var r comparisonJSON
+	var r record.Comparison
 	if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitGood {
 		t.Fatalf("exit %d, %v, stderr %q", code, err, stderr)
 	}
@@ -358,13 +359,13 @@ func TestCompareWarnsOfASampledRealLog(t *testing.T) {
 }
 
 func TestCompareTakesEachRunOfARecordForItself(t *testing.T) {
-	record := "../../framelog/testdata/twins/CapFrameX-runs.json"
-	code, out, stderr := try(t, "frames", "compare", record, record, "--json")
-	var r comparisonJSON
+	twin := "../../framelog/testdata/twins/CapFrameX-runs.json"
+	code, out, stderr := try(t, "frames", "compare", twin, twin, "--json")
+	var r record.Comparison
 	if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitGood {
 		t.Fatalf("exit %d, %v, stderr %q", code, err, stderr)
 	}
-	if len(r.Base.Runs) < 2 || r.Base.Runs[0].Name != record+", run 1" || r.Base.Runs[1].Name != record+", run 2" {
-		t.Errorf("runs of a record: %+v", r.Base.Runs)
+	if len(r.Base.Runs) < 2 || r.Base.Runs[0].Name != twin+", run 1" || r.Base.Runs[1].Name != twin+", run 2" {
+		t.Errorf("runs of a twin: %+v", r.Base.Runs)
 	}
 }

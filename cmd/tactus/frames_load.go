@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/tactus-go/tactus/framelog"
+	"github.com/tactus-go/tactus/framelog/page"
 )
 
 // logFlags are the flags of every command that reads logs.
@@ -130,76 +131,15 @@ func (s *stopReader) Read(p []byte) (int, error) {
 
 // choose takes the stream that the flags name out of a log, and cuts it.
 func (f *logFlags) choose(l *framelog.Log, name string) (*logRun, error) {
-	run := &logRun{path: name, log: l, stream: l.Stream()}
+	part := page.Part{Stream: f.Process, From: f.From, To: f.To, Tag: f.Scene}
 	if f.Side == framelog.Display.String() {
-		run.side = framelog.Display
+		part.Side = framelog.Display
 	}
-	if run.stream == nil {
-		return run, nil // a summary
+	run, err := part.Run(l, name)
+	if err != nil {
+		return nil, err
 	}
-	if f.Process != "" {
-		run.chosen = true
-		if run.stream = f.named(l); run.stream == nil {
-			return nil, fmt.Errorf("%s: no stream of '%s'; there are: %s", name, f.Process, streamList(l))
-		}
-	}
-	if f.From > 0 || f.To > 0 || f.Scene != "" {
-		if err := f.part(run); err != nil {
-			return nil, err
-		}
-	}
-	if run.side == framelog.Display && run.stream.Count(run.side) == 0 {
-		return nil, fmt.Errorf("%s: the log has no display intervals: leave out --side display", name)
-	}
-	return run, nil
-}
-
-// named returns the stream that --process names, of several the one with the most rows.
-func (f *logFlags) named(l *framelog.Log) *framelog.Stream {
-	var best *framelog.Stream
-	for _, s := range l.Streams {
-		named := strings.EqualFold(s.Application, f.Process) || s.ProcessID == f.Process ||
-			strings.EqualFold(s.SwapChain, f.Process) || s.Run > 0 && fmt.Sprint("run ", s.Run) == f.Process
-		if named && (best == nil || s.Rows > best.Rows) {
-			best = s
-		}
-	}
-	return best
-}
-
-func streamList(l *framelog.Log) string {
-	var all []string
-	for _, s := range l.Streams {
-		all = append(all, s.StreamName.String())
-	}
-	return strings.Join(all, "; ")
-}
-
-// part cuts a run.
-func (f *logFlags) part(run *logRun) error {
-	var words []string
-	if f.From > 0 {
-		words = append(words, "from "+f.From.String())
-	}
-	if f.To > 0 {
-		words = append(words, "to "+f.To.String())
-	}
-	if f.Scene != "" {
-		words = append(words, "scene "+f.Scene)
-		if tags := run.stream.Tags(); !slices.Contains(tags, f.Scene) {
-			if len(tags) == 0 {
-				return fmt.Errorf("%s: no frame has a tag, so none has '%s': leave out --scene", run.path, f.Scene)
-			}
-			return fmt.Errorf("%s: no frame has the tag '%s'; there are: %s", run.path, f.Scene, strings.Join(tags, ", "))
-		}
-	}
-	run.cut = strings.Join(words, ", ")
-	cut := run.stream.Cut(framelog.Cut{From: f.From, To: f.To, Tag: f.Scene, HasTag: f.Scene != ""})
-	if cut.Len() == 0 {
-		return fmt.Errorf("%s: no frame is left of it: %s", run.path, run.cut)
-	}
-	run.stream = cut
-	return nil
+	return &logRun{path: name, log: l, stream: run.Stream, side: run.Side, cut: run.Cut, chosen: f.Process != ""}, nil
 }
 
 // runs returns a run for each of those that a record holds, or the run itself where one was chosen.

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/tactus-go/tactus/framelog/page"
 )
 
 type framesPlot struct {
@@ -49,14 +51,14 @@ func (f *framesPlot) Run(c *console) error {
 	if runs = drawable(c, runs); len(runs) == 0 {
 		return cmp.Or(failed, errors.New("no log is left to draw"))
 	}
-	all, err := newSeries(runs, f.BothSides)
+	all, err := newLines(runs, f.BothSides)
 	if err != nil {
 		return err
 	}
 	if err := f.write(ending, all); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.stdout, "wrote %s: %s\n", f.Output, strings.TrimPrefix(defaultTitle(all), "Frame times: "))
+	fmt.Fprintf(c.stdout, "wrote %s: %s\n", f.Output, strings.TrimPrefix(all.Title(), "Frame times: "))
 	return failed
 }
 
@@ -96,9 +98,9 @@ func tooLow(height, least int) error {
 }
 
 // write draws what was asked for. A picture that cannot be drawn leaves the file alone.
-func (f *framesPlot) write(ending string, all []*series) error {
+func (f *framesPlot) write(ending string, all page.Lines) error {
 	p := &plotPicture{series: all, kind: f.Kind, title: f.Title, width: f.Width, height: f.Height, log: f.Log}
-	if p.kind == "steps" && len(withEngine(p.series)) == 0 {
+	if p.kind == "steps" && len(p.series.WithEngine()) == 0 {
 		return errors.New("--kind steps: no log here says how many steps a frame ran; tactus run --log writes that")
 	}
 	draw := p.writePage

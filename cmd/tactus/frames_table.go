@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"text/tabwriter"
 
+	"github.com/tactus-go/tactus/framelog/page"
 	"github.com/tactus-go/tactus/framelog/report"
 )
 
@@ -25,7 +26,7 @@ func writeTable(c *console, all []*reported) error {
 		if rule == "" {
 			rule = "rule " + f.Low.Rule
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%.1f s\t%.1f\t%.2f ms\t%.2f ms\t%s\t%d\t%d\n", r.path, format, grouped(f.Frames),
+		fmt.Fprintf(w, "%s\t%s\t%s\t%.1f s\t%.1f\t%.2f ms\t%.2f ms\t%s\t%d\t%d\n", r.path, format, page.Grouped(f.Frames),
 			f.DurationS, f.AvgFPS, f.MedianMS, f.P99MS, lowText(f.Low), f.Over50, len(r.report.Warnings))
 	}
 	if err := w.Flush(); err != nil {

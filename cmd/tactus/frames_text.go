@@ -3,11 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/tactus-go/tactus/framelog"
+	"github.com/tactus-go/tactus/framelog/page"
 	"github.com/tactus-go/tactus/framelog/report"
 )
 
@@ -120,9 +120,9 @@ func (t *reportText) origin() {
 			stream += "; cut: " + r.Cut
 		}
 		t.said("stream", stream)
-		rows := fmt.Sprintf("%s in the file", grouped(r.RowsTotal))
+		rows := fmt.Sprintf("%s in the file", page.Grouped(r.RowsTotal))
 		if r.RowsSkipped > 0 {
-			rows += fmt.Sprintf(", %s left out", grouped(r.RowsSkipped))
+			rows += fmt.Sprintf(", %s left out", page.Grouped(r.RowsSkipped))
 		}
 		t.said("rows", rows)
 		for i, s := range r.Skipped {
@@ -130,7 +130,7 @@ func (t *reportText) origin() {
 			if i == 0 {
 				name = "left out"
 			}
-			t.said(name, fmt.Sprintf("%s: %s, first in %s %d", grouped(s.Count), s.Reason, r.LineIs, s.Line))
+			t.said(name, fmt.Sprintf("%s: %s, first in %s %d", page.Grouped(s.Count), s.Reason, r.LineIs, s.Line))
 		}
 	}
 	if r.ClockColumn != "" && r.SpanS != nil {
@@ -167,10 +167,10 @@ func unitWords(unit string) string {
 func displayCounts(r *report.Report) string {
 	text := ""
 	if r.Dropped != nil {
-		text += fmt.Sprintf("; frames never shown: %s", grouped(*r.Dropped))
+		text += fmt.Sprintf("; frames never shown: %s", page.Grouped(*r.Dropped))
 	}
 	if r.Generated != nil {
-		text += fmt.Sprintf("; generated: %s", grouped(*r.Generated))
+		text += fmt.Sprintf("; generated: %s", page.Grouped(*r.Generated))
 	}
 	if r.Displayed != nil && r.Displayed.Frames == 0 {
 		text += "; no row tells when it was shown"
@@ -197,29 +197,14 @@ func nameText(n report.Name) string {
 	return strings.Join(parts, ", ")
 }
 
-// row writes a figure of both sides and its rule.
-func (t *reportText) row(name string, of func(f *report.Figures) string, rule string) {
-	present, display := "-", ""
-	if t.r.Default.Frames > 0 {
-		present = of(t.r.Default)
-	}
-	if t.both() {
-		display = of(t.r.Displayed)
-	}
-	t.columns(name, present, display, rule)
-}
-
 // columns writes a line of the table of figures, without the second side where there is none.
 func (t *reportText) columns(name, present, display, rule string) {
-	if t.both() {
+	if t.r.HasDisplay() {
 		t.line("  %-18s %14s %14s   %s", name, present, display, rule)
 		return
 	}
 	t.line("  %-18s %14s   %s", name, present, rule)
 }
-
-// both reports whether there is a second side to show.
-func (t *reportText) both() bool { return t.r.Displayed != nil && t.r.Displayed.Frames > 0 }
 
 func (t *reportText) figures() {
 	t.line("")
@@ -228,57 +213,9 @@ func (t *reportText) figures() {
 		what = "SAMPLES"
 	}
 	t.columns("", what, "display", "rule")
-	ms := func(of func(f *report.Figures) float64) func(*report.Figures) string {
-		return func(f *report.Figures) string { return fmt.Sprintf("%.3f ms", of(f)) }
+	for _, row := range t.r.Rows() {
+		t.columns(row.Name, row.Present, row.Display, row.Rule)
 	}
-	t.row("frames (N)", func(f *report.Figures) string { return grouped(f.Frames) }, "rows with a time over 0")
-	t.row("time", func(f *report.Figures) string { return fmt.Sprintf("%.3f s", f.DurationS) }, "sum of the frame times")
-	t.row("average", func(f *report.Figures) string { return fmt.Sprintf("%.3f FPS", f.AvgFPS) }, "frames / time")
-	t.row("mean of rates", func(f *report.Figures) string { return fmt.Sprintf("%.3f FPS", f.MeanOfInstantFPS) },
-		"of single frames: for contrast, no average")
-	t.row("shortest", ms(func(f *report.Figures) float64 { return f.MinMS }), "")
-	t.row("median", ms(func(f *report.Figures) float64 { return f.MedianMS }), "frame time, linear (R type 7)")
-	t.row("p95 frame time", ms(func(f *report.Figures) float64 { return f.P95MS }), "linear (R type 7)")
-	t.row("p99 frame time", ms(func(f *report.Figures) float64 { return f.P99MS }), "linear (R type 7)")
-	t.row("p99.9 frame time", ms(func(f *report.Figures) float64 { return f.P999MS }), "linear (R type 7)")
-	t.row("longest", ms(func(f *report.Figures) float64 { return f.MaxMS }), "")
-	t.row("deviation", ms(func(f *report.Figures) float64 { return f.StdDevMS }), "standard, divisor N-1")
-	t.low("1 % low", func(f *report.Figures) report.Low { return f.Low }, 100)
-	t.low("0.1 % low", func(f *report.Figures) report.Low { return f.Low01 }, 1000)
-}
-
-// low writes a low by the rule that was asked for, and how it was found on each side.
-func (t *reportText) low(name string, of func(f *report.Figures) report.Low, needs int) {
-	present, display := "-", ""
-	var rules []string
-	if t.r.Default.Frames > 0 {
-		var rule string
-		present, rule = lowCell(of(t.r.Default), needs)
-		rules = append(rules, rule)
-	}
-	if t.both() {
-		var rule string
-		display, rule = lowCell(of(t.r.Displayed), needs)
-		rules = append(rules, rule)
-	}
-	t.columns(name, present, display, strings.Join(slices.Compact(rules), "; "))
-}
-
-// lowCell returns a low and its rule. One of less than a whole frame is no figure.
-func lowCell(l report.Low, needs int) (text, rule string) {
-	if l.FPS == nil || !l.Enough {
-		return "n/a", fmt.Sprintf("needs %s frames", grouped(needs))
-	}
-	return fmt.Sprintf("%.3f FPS", *l.FPS), lowRule(l)
-}
-
-// lowRule says in words how a low was found, and on how many frames it stands.
-func lowRule(l report.Low) string {
-	_, rule, _ := strings.Cut(strings.TrimSuffix(l.Label, ")"), "(")
-	if rule == fmt.Sprintf("mean of %d slowest", l.Frames) {
-		return fmt.Sprintf("mean of the k slowest, k = ceil(share of N) = %d", l.Frames)
-	}
-	return rule
 }
 
 // lows writes all other rules, since their numbers are what other tools print.
@@ -326,7 +263,8 @@ func (t *reportText) hitches() {
 		if strings.HasSuffix(h.Threshold, "x") {
 			rule = "over the median of the 101 frames around, times that"
 		}
-		t.line("  %-18s %14s %14s %10.3f s   %s", "over "+h.Threshold, grouped(h.Frames), grouped(h.Events), h.TimeS, rule)
+		t.line("  %-18s %14s %14s %10.3f s   %s", "over "+h.Threshold, page.Grouped(h.Frames), page.Grouped(h.Events),
+			h.TimeS, rule)
 	}
 }
 
@@ -364,10 +302,10 @@ func (t *reportText) tags() {
 	for _, g := range t.r.Tags {
 		var counts []string
 		for _, h := range g.Hitches {
-			counts = append(counts, grouped(h.Frames))
+			counts = append(counts, page.Grouped(h.Frames))
 		}
-		t.line("  %-18s %9s %8.3f s %10.3f %7.3f ms %10s %7.3f ms  %s", g.Tag, grouped(g.Frames), g.DurationS, g.AvgFPS,
-			g.P99MS, lowText(g.Low1), g.MaxMS, strings.Join(counts, " / "))
+		t.line("  %-18s %9s %8.3f s %10.3f %7.3f ms %10s %7.3f ms  %s", g.Tag, page.Grouped(g.Frames), g.DurationS,
+			g.AvgFPS, g.P99MS, lowText(g.Low1), g.MaxMS, strings.Join(counts, " / "))
 	}
 	t.line("  %-18s %s", "", "by the rules above; a low of less than a whole frame is n/a")
 }
@@ -400,12 +338,12 @@ func (t *reportText) engine() {
 			parts = append(parts, fmt.Sprintf("%s: %.1f %%", name, 100*float64(n)/float64(total)))
 		}
 	}
-	t.said("steps", fmt.Sprintf("%s, %.3f a frame, at most %d; frames by their steps: %s", grouped(int(e.Steps)),
+	t.said("steps", fmt.Sprintf("%s, %.3f a frame, at most %d; frames by their steps: %s", page.Grouped(int(e.Steps)),
 		e.MeanSteps, e.MaxSteps, strings.Join(parts, ", ")))
 	t.said("alpha", fmt.Sprintf("%.3f to %.3f, mean %.3f", e.AlphaMin, e.AlphaMax, e.AlphaMean))
 	t.said("step cost", fmt.Sprintf("a frame: mean %.3f ms, p99 %.3f ms, most %.3f ms; a step: mean %.3f ms",
 		e.CostMeanMS, e.CostP99MS, e.CostMaxMS, e.CostPerStepMS))
-	t.said("dropped", fmt.Sprintf("%.3f s of simulation time in %s frames", e.DroppedS, grouped(e.DroppedRows)))
+	t.said("dropped", fmt.Sprintf("%.3f s of simulation time in %s frames", e.DroppedS, page.Grouped(e.DroppedRows)))
 }
 
 // streams lists the streams of a log that has several.
@@ -415,7 +353,7 @@ func (t *reportText) streams() {
 		t.line("")
 		for _, w := range r.Windows {
 			t.said("window", fmt.Sprintf("%s: %s rows, %d flagged; began every %.3f ms (median), at most %.3f ms apart",
-				w.Window, grouped(w.Rows), w.Flagged, w.IntervalMSMedian, w.IntervalMSMax))
+				w.Window, page.Grouped(w.Rows), w.Flagged, w.IntervalMSMedian, w.IntervalMSMax))
 		}
 		if r.MissedDeadlines != nil {
 			t.said("deadlines", fmt.Sprintf("%d frames were completed after theirs", *r.MissedDeadlines))
@@ -431,16 +369,7 @@ func (t *reportText) streams() {
 		if r.DefaultStream != nil && s.Name == *r.DefaultStream {
 			mark = "*"
 		}
-		t.line("%s %9s %9s %12.3f %9.3f ms   %s", mark, grouped(s.Rows), grouped(s.Frames), s.AvgFPS, s.MaxMS,
+		t.line("%s %9s %9s %12.3f %9.3f ms   %s", mark, page.Grouped(s.Rows), page.Grouped(s.Frames), s.AvgFPS, s.MaxMS,
 			nameText(s.Name))
 	}
-}
-
-// grouped writes a number with commas, as 1,234,567.
-func grouped(n int) string {
-	text := strconv.Itoa(n)
-	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
 }

@@ -5,85 +5,120 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 )
 
-// labPackage is the package of the lab's module.
-const labPackage = "github.com/tactus-go/tactus/lab/wasm"
-
-// labModule returns the lab's module and Go's loader for it: those of this release, or what was built
-// before of the same sources, or what the Go at hand builds now.
-func labModule(c *console) (engine, loader []byte, err error) {
-	engine, ok := embeddedFile(labEngine)
-	if loader, also := embeddedFile(labLoader); ok && also {
-		return engine, loader, nil
-	}
-	engine, loader, err = builtLab(c)
-	if errors.Is(err, errNoGo) {
-		return nil, nil, errors.New("there is no go command to build the lab's module: a release of tactus holds it")
-	}
-	if err != nil {
-		return nil, nil, fmt.Errorf("the lab's module: %w: run it in a clone, or take a release, which holds it", err)
-	}
-	return engine, loader, nil
+// labPackages are the packages of the lab's modules, by the file that each becomes: what moves on the
+// pages, and what reads logs, which only one page loads.
+var labPackages = map[string]string{
+	labEngine: "github.com/tactus-go/tactus/lab/wasm",
+	labLogs:   "github.com/tactus-go/tactus/lab/logs/wasm",
 }
 
-// builtLab builds the module, or takes the one that was built of the same sources by the same Go.
-func builtLab(c *console) (engine, loader []byte, err error) {
+// labModules returns the lab's modules and Go's loader for them, by file: those of this release, or what
+// was built before of the same sources, or what the Go at hand builds now.
+func labModules(c *console) (map[string][]byte, error) {
+	if files, ok := releasedLab(); ok {
+		return files, nil
+	}
+	files, err := builtLab(c)
+	if errors.Is(err, errNoGo) {
+		return nil, errors.New("there is no go command to build the lab's modules: a release of tactus holds them")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the lab's modules: %w: run it in a clone, or take a release, which holds them", err)
+	}
+	return files, nil
+}
+
+// releasedLab takes the files out of this release, if it is one.
+func releasedLab() (map[string][]byte, bool) {
+	files := map[string][]byte{}
+	for _, name := range append(slices.Collect(maps.Keys(labPackages)), labLoader) {
+		data, ok := embeddedFile(name)
+		if !ok {
+			return nil, false
+		}
+		files[name] = data
+	}
+	return files, true
+}
+
+// builtLab builds the modules, or takes those that were built of the same sources by the same Go.
+func builtLab(c *console) (map[string][]byte, error) {
 	p := newProgress(c)
 	defer p.done()
-	key, err := labKey(c)
-	if err != nil {
-		return nil, nil, err
-	}
 	root, err := goRun(c, runtime.GOOS, "env", "GOROOT")
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	loader, err = os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	loader, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", labLoader))
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	kept := ""
-	if base, err := os.UserCacheDir(); err == nil {
-		kept = filepath.Join(base, "tactus", "lab", key+".wasm")
-		if engine, err := os.ReadFile(kept); err == nil {
-			return engine, loader, nil
+	files, said := map[string][]byte{labLoader: loader}, false
+	for _, name := range slices.Sorted(maps.Keys(labPackages)) {
+		kept, err := keptLab(c, labPackages[name])
+		if err != nil {
+			return nil, err
+		}
+		if files[name], err = os.ReadFile(kept); kept != "" && err == nil {
+			continue
+		}
+		if !said {
+			fmt.Fprintln(c.stderr, "tactus: building the lab's modules, once, with the Go at hand ...")
+			said = true
+		}
+		if files[name], err = buildLab(c, labPackages[name]); err != nil {
+			return nil, err
+		}
+		if kept != "" {
+			c.noCache(keep(kept, files[name]))
 		}
 	}
-	fmt.Fprintln(c.stderr, "tactus: building the lab's module, once, with the Go at hand ...")
-	engine, err = buildLab(c)
-	if err == nil && kept != "" {
-		c.noCache(keep(kept, engine))
-	}
-	return engine, loader, err
+	return files, nil
 }
 
-// buildLab builds the module now.
-func buildLab(c *console) ([]byte, error) {
+// keptLab is the file that keeps a module built of the sources as they are, "" where nothing is kept.
+func keptLab(c *console, name string) (string, error) {
+	key, err := labKey(c, name)
+	if err != nil {
+		return "", err
+	}
+	base, err := os.UserCacheDir()
+	if err != nil {
+		return "", nil
+	}
+	return filepath.Join(base, "tactus", "lab", key+".wasm"), nil
+}
+
+// buildLab builds a module now.
+func buildLab(c *console, name string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "tactus-lab-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, labEngine)
-	if err := goBuild(c, "js", labPackage, file, "-ldflags=-s -w"); err != nil {
+	file := filepath.Join(dir, "module.wasm")
+	if err := goBuild(c, "js", name, file, "-ldflags=-s -w"); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(file)
 }
 
-// labKey names the content that the module is built of: Go's version, and every source file of this
-// repository that goes into it.
-func labKey(c *console) (string, error) {
+// labKey names the content that a module is built of: Go's version, its package, and every source file
+// of this repository that goes into it.
+func labKey(c *console, name string) (string, error) {
 	const list = `{{if not .Standard}}{{$d := .Dir}}{{range .GoFiles}}{{$d}}/{{.}}
 {{end}}{{range .EmbedFiles}}{{$d}}/{{.}}
 {{end}}{{end}}`
-	files, err := goRun(c, "js", "list", "-deps", "-f", list, labPackage)
+	files, err := goRun(c, "js", "list", "-deps", "-f", list, name)
 	if err != nil {
 		return "", err
 	}
@@ -92,7 +127,7 @@ func labKey(c *console) (string, error) {
 		return "", err
 	}
 	h := sha256.New()
-	h.Write(version)
+	fmt.Fprintf(h, "%s %s\n", version, name)
 	for file := range strings.Lines(string(files)) {
 		file = strings.TrimRight(file, "\r\n")
 		if file == "" {

@@ -22,6 +22,7 @@ import (
 const (
 	labEngine = "engine.wasm"
 	labDigest = "engine.json" // of the module, so that a page never runs another one
+	labLogs   = "logs.wasm"   // and logs.json
 	labLoader = "wasm_exec.js"
 )
 
@@ -37,7 +38,7 @@ type labFile struct {
 
 // newLabSite puts the site together, with a module that is at hand or built now.
 func newLabSite(c *console) (*labSite, error) {
-	engine, loader, err := labModule(c)
+	made, err := labModules(c)
 	if err != nil {
 		return nil, err
 	}
@@ -54,10 +55,13 @@ func newLabSite(c *console) (*labSite, error) {
 	if err != nil {
 		return nil, err
 	}
-	site.add(labEngine, engine)
-	sum := sha256.Sum256(engine)
-	site.add(labDigest, []byte(`{"sha256": "`+base64.StdEncoding.EncodeToString(sum[:])+`"}`+"\n"))
-	site.add(labLoader, loader)
+	for name, data := range made {
+		site.add(name, data)
+		if module, ok := strings.CutSuffix(name, ".wasm"); ok {
+			sum := sha256.Sum256(data)
+			site.add(module+".json", []byte(`{"sha256": "`+base64.StdEncoding.EncodeToString(sum[:])+`"}`+"\n"))
+		}
+	}
 	return site, nil
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+
+	"github.com/tactus-go/tactus/framelog/page"
 )
 
 // An axis maps values to pixels and knows its ticks.
@@ -27,27 +29,13 @@ func (a *axis) part(v float64) float64 {
 	return (v - a.from) / (a.to - a.from)
 }
 
-// niceStep returns the smallest of 1, 2 and 5 times a power of ten that is at least v.
-func niceStep(v float64) float64 {
-	if v <= 0 {
-		return 1
-	}
-	power := math.Pow(10, math.Floor(math.Log10(v)))
-	for _, k := range []float64{1, 2, 5} {
-		if k*power >= v*(1-1e-9) {
-			return k * power
-		}
-	}
-	return 10 * power
-}
-
 // linearAxis returns an axis with about most ticks at round values.
 func linearAxis(from, to float64, most int) axis {
 	if to <= from {
 		to = from + 1
 	}
 	a := axis{from: from, to: to}
-	step := niceStep((to - from) / float64(most))
+	step := page.NiceStep((to - from) / float64(most))
 	decimals := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
 	for k := math.Ceil(from/step-1e-9) + 0; k*step <= to*(1+1e-12)+step*1e-9; k++ {
 		a.ticks = append(a.ticks, axisTick{k * step, strconv.FormatFloat(k*step, 'f', decimals, 64)})
@@ -59,7 +47,7 @@ func linearAxis(from, to float64, most int) axis {
 // or at powers of ten alone where that would be too many.
 func logAxis(from, to float64) axis {
 	from = max(from, 1e-6)
-	a := axis{from: roundDown(from), to: niceStep(max(to, from*1.01)), log: true}
+	a := axis{from: roundDown(from), to: page.NiceStep(max(to, from*1.01)), log: true}
 	if a.to <= a.from {
 		a.to = a.from * 10
 	}
@@ -79,7 +67,7 @@ func logAxis(from, to float64) axis {
 
 func logLabel(v float64) string {
 	if v >= 1000 {
-		return grouped(int(v + 0.5))
+		return page.Grouped(int(v + 0.5))
 	}
 	return strconv.FormatFloat(v, 'g', 6, 64)
 }

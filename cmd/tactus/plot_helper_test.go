@@ -69,7 +69,7 @@ func (l *plotLog) run(t testing.TB, name string) *logRun {
 
 // plotOf returns a picture of logs.
 func plotOf(t testing.TB, kind string, runs ...*logRun) *plotPicture {
-	all, err := newSeries(runs, false)
+	all, err := newLines(runs, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,9 +19,6 @@ var (
 // plotDashes tell lines apart besides their colour, for prints without any.
 var plotDashes = [][]float64{nil, {7, 3}, {2, 2}, {9, 3, 2, 3}, {4, 2}, {12, 3}, {1, 3}}
 
-// plotSeriesMax is how many series a picture has at most: as many as there are inks.
-const plotSeriesMax = 7
-
 // bandInks are the grounds of tags, in turn: neighbours differ, and a line is as clear on each.
 var bandInks = []color.NRGBA{
 	{0xE8, 0xF1, 0xF8, 255}, {0xFB, 0xF0, 0xE2, 255}, {0xE9, 0xF5, 0xEF, 255},

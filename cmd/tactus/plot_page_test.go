@@ -180,7 +180,7 @@ func TestThePageRunsNothingThatItsPolicyDoesNotName(t *testing.T) {
 	if got != "undefined" {
 		t.Errorf("a script that was put in ran: %s", got)
 	}
-	tags := value[string](t, b, `[...document.querySelectorAll("td.words")].map(e => e.textContent).join("\n")`)
+	tags := value[string](t, b, `[...document.querySelectorAll("td.prose")].map(e => e.textContent).join("\n")`)
 	if !strings.Contains(tags, "<img src=x onerror=alert(2)>") {
 		t.Errorf("the tag is not in the table as it is: %s", tags)
 	}

@@ -3,6 +3,8 @@ package main
 import (
 	"image/color"
 	"math"
+
+	"github.com/tactus-go/tactus/framelog/page"
 )
 
 // A panel is a part of a picture with two axes. The texts over it have been written; x, y, width and
@@ -87,7 +89,7 @@ func (p *panel) drawGuides() {
 	}
 }
 
-// ink returns the colour of a series and its dashes.
-func (s *series) ink() (color.NRGBA, []float64) {
-	return plotInks[s.number%len(plotInks)], plotDashes[s.number%len(plotDashes)]
+// inkOf returns the colour of a series and its dashes.
+func inkOf(s *page.Line) (color.NRGBA, []float64) {
+	return plotInks[s.Number%len(plotInks)], plotDashes[s.Number%len(plotDashes)]
 }

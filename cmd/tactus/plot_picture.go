@@ -1,13 +1,10 @@
 package main
 
-import (
-	"strconv"
-	"strings"
-)
+import "github.com/tactus-go/tactus/framelog/page"
 
 // A plotPicture is a picture to draw: what is in it, and how large it is.
 type plotPicture struct {
-	series        []*series
+	series        page.Lines
 	kind          string // time, distribution, percentiles, steps or all
 	title         string
 	width, height int // height 0 is as high as its content is by habit
@@ -72,7 +69,7 @@ func (p *plotPicture) parts(on func() *sheet) []part {
 	case p.kind == "percentiles":
 		parts = append(parts, p.percentiles(on, 0, float64(p.width)))
 	}
-	if p.wants("steps") && len(withEngine(p.series)) > 0 {
+	if p.wants("steps") && len(p.series.WithEngine()) > 0 {
 		parts = append(parts, p.steps(on))
 	}
 	return parts
@@ -85,10 +82,10 @@ func (p *plotPicture) header(on func() *sheet) part {
 	var legend [][]string
 	high := 30.0
 	for _, s := range p.series {
-		lines := wrapTo(s.describe(), textSmall, wide-22)
+		lines := wrapTo(s.About(), textSmall, wide-22)
 		legend = append(legend, lines)
 		high += 20 + lineHigh*float64(len(lines)) + 4
-		if s.run.log.Sampled {
+		if s.Sampled() {
 			high += 18
 		}
 	}
@@ -103,16 +100,16 @@ func (p *plotPicture) header(on func() *sheet) part {
 }
 
 // entry draws one series of the legend and returns where the next begins.
-func (p *plotPicture) entry(sh *sheet, s *series, lines []string, y float64) float64 {
-	ink, dash := s.ink()
+func (p *plotPicture) entry(sh *sheet, s *page.Line, lines []string, y float64) float64 {
+	ink, dash := inkOf(s)
 	if len(p.series) == 1 {
 		dash = nil
 	}
 	sh.line(ink, 4, dash, point{pictureEdge, y + 10}, point{pictureEdge + 16, y + 10})
-	sh.text(pictureEdge+22, y+15, fromLeft, textHead, fit(s.name, textHead, float64(p.width)-2*pictureEdge-22))
+	sh.text(pictureEdge+22, y+15, fromLeft, textHead, fit(s.Name, textHead, float64(p.width)-2*pictureEdge-22))
 	y += 20
-	if s.run.log.Sampled {
-		sh.text(pictureEdge+22, y+13, fromLeft, textAlarm, sampledWords)
+	if s.Sampled() {
+		sh.text(pictureEdge+22, y+13, fromLeft, textAlarm, page.SampledWords)
 		y += 18
 	}
 	for _, l := range lines {
@@ -122,78 +119,40 @@ func (p *plotPicture) entry(sh *sheet, s *series, lines []string, y float64) flo
 	return y + 4
 }
 
-// sampledWords stand in every picture of a log that holds no frames.
-const sampledWords = "sampled, not frames: a row is a polling interval, so hitches and the tail are not in this log"
-
 // heading is the text over the picture.
 func (p *plotPicture) heading() string {
 	if p.title != "" {
-		return plain(p.title)
+		return page.Plain(p.title)
 	}
-	return defaultTitle(p.series)
-}
-
-// titleMax is how many names a title holds: the legend has them all.
-const titleMax = 3
-
-func defaultTitle(all []*series) string {
-	if len(all) > titleMax {
-		return "Frame times: " + strconv.Itoa(len(all)) + " lines"
-	}
-	var names []string
-	for _, s := range all {
-		names = append(names, s.name)
-	}
-	return "Frame times: " + strings.Join(names, " / ")
+	return p.series.Title()
 }
 
 // timeParts are the panels over time, one for each series, on the same axes.
 func (p *plotPicture) timeParts(on func() *sheet) []part {
-	up, length := timeUp(p.series, p.log), seriesLength(p.series)
+	up, length := timeUp(p.series, p.log), p.series.Length()
 	habit := 230.0
 	if len(p.series) > 1 {
 		habit = 150
 	}
 	var parts []part
 	for _, s := range p.series {
-		clipped := up.part(inMillis(s.figures.Max)) > 1
-		over, under := s.rows(clipped)
+		clipped := up.part(inMillis(s.Figures.Max)) > 1
+		over, under := heights(s, clipped)
 		head := "Frame time, ms"
 		if len(p.series) > 1 {
-			head += ": " + s.name
+			head += ": " + s.Name
 		}
-		words := p.caption(head, p.timeWords(s, clipped), 0, float64(p.width))
+		words := p.caption(head, s.TimeRule(s == p.series[0], clipped), 0, float64(p.width))
 		fixed := words.high + over + under + 2*lineHigh + 14
 		parts = append(parts, part{fixed: fixed, grows: habit, draw: func(y, ground float64) {
 			words.draw(on(), y)
 			t := timePanel{series: s, length: length}
-			t.sheet, t.up, t.across = on(), up, timeAxis(length.Seconds(), countsSamples(p.series), p.width/90)
+			t.sheet, t.up, t.across = on(), up, timeAxis(length.Seconds(), p.series.Numbered(), p.width/90)
 			t.x, t.y, t.width, t.height = marginLeft, y+words.high+over, float64(p.width)-marginLeft-marginGuide, ground
-			t.draw(s.timeLabel(length))
+			t.draw(s.TimeLabel(length))
 		}})
 	}
 	return parts
-}
-
-// timeWords says what a panel over time shows and by which rules.
-func (p *plotPicture) timeWords(s *series, clipped bool) string {
-	words := s.hitchWords() + s.bandWords()
-	if s == p.series[0] { // the same for all
-		words = "every pixel column from its shortest to its longest frame, a frame over its whole length; dashed: " +
-			"16.67 ms (60 Hz), 33.33 ms (30 Hz); " + words
-	}
-	if s.run.log.Sampled {
-		words = "a sample over the time since the one before it; dashed: 16.67 ms (60 Hz), 33.33 ms (30 Hz); " +
-			s.hitchWords()
-		if n := s.pauses(); n > 0 {
-			words += "; broken where the clock goes on by more than " + strconv.Itoa(pausePeriods) +
-				" polling periods: " + counted(n, "place", "places")
-		}
-	}
-	if clipped {
-		words += "; arrows: longer than the axis"
-	}
-	return words
 }
 
 // beside puts the distribution and the percentiles side by side.
@@ -223,46 +182,14 @@ func (p *plotPicture) below(on func() *sheet) part {
 }
 
 func (p *plotPicture) distribution(on func() *sheet, x, wide float64) part {
-	b := newBins(p.series)
-	words := p.caption("Distribution, % of "+rowsWord(p.series), p.binRule(b), x, wide)
+	b := p.series.Bins()
+	words := p.caption("Distribution, % of "+p.series.Rows(), p.series.BinRule(b), x, wide)
 	return p.panelPart(on, words, x, wide, func(q *panel) { drawDistribution(q, p.series, b) })
-}
-
-// rowsWord says what is counted: a picture of samples alone never says frames.
-func rowsWord(all []*series) string {
-	sampled := 0
-	for _, s := range all {
-		if s.run.log.Sampled {
-			sampled++
-		}
-	}
-	switch sampled {
-	case 0:
-		return "frames"
-	case len(all):
-		return "samples"
-	}
-	return "frames, or samples"
-}
-
-// binRule says how the bins were chosen, and what they leave out.
-func (p *plotPicture) binRule(b bins) string {
-	rules := b.rule()
-	for _, s := range p.series {
-		_, before, beyond := b.shares(s)
-		if words := beyondWords(s, before, beyond); words != "" {
-			if len(p.series) > 1 {
-				words = s.name + ": " + words
-			}
-			rules += "; " + words
-		}
-	}
-	return rules
 }
 
 func (p *plotPicture) percentiles(on func() *sheet, x, wide float64) part {
 	up, unit := percentileUp(p.series, p.log)
-	words := p.caption("Frame time by percentile, "+unit, percentileWords(p.series), x, wide)
+	words := p.caption("Frame time by percentile, "+unit, p.series.PercentileRule(), x, wide)
 	return p.panelPart(on, words, x, wide, func(q *panel) {
 		q.up, q.across = up, percentileAxis(p.series)
 		drawPercentiles(q, p.series)
@@ -270,7 +197,7 @@ func (p *plotPicture) percentiles(on func() *sheet, x, wide float64) part {
 }
 
 func (p *plotPicture) steps(on func() *sheet) part {
-	some := withEngine(p.series)
+	some := p.series.WithEngine()
 	words := p.caption("Steps per frame, % of frames", "as the engine logged them", 0, float64(p.width))
 	return p.panelPart(on, words, 0, float64(p.width), func(q *panel) { drawSteps(q, some) })
 }

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/tactus-go/tactus/framelog"
+	"github.com/tactus-go/tactus/framelog/page"
 )
 
 // drawn returns the bytes of a picture.
@@ -58,9 +59,9 @@ func TestAHitchAmongAMillionStandsAtItsTimeAndItsHeight(t *testing.T) {
 	run := million(t)
 	s := plotOf(t, "time", run).series[0]
 	sh := newSheet(".png", 1000, 400)
-	p := timePanel{series: s, length: s.length}
-	p.panel = panel{sheet: sh, x: 60, y: 40, width: 900, height: 300, up: timeUp([]*series{s}, true),
-		across: timeAxis(s.length.Seconds(), false, 10)}
+	p := timePanel{series: s, length: s.Length}
+	p.panel = panel{sheet: sh, x: 60, y: 40, width: 900, height: 300, up: timeUp(page.Lines{s}, true),
+		across: timeAxis(s.Length.Seconds(), false, 10)}
 	p.draw("time")
 	var b bytes.Buffer
 	if err := sh.write(&b); err != nil {
@@ -69,7 +70,7 @@ func TestAHitchAmongAMillionStandsAtItsTimeAndItsHeight(t *testing.T) {
 	m := decoded(t, b.Bytes())
 	top := int(p.atY(200))
 	first := 60 + int(900*hitchAt(run))
-	last := 60 + int(900*(hitchAt(run)+0.2/s.length.Seconds()))
+	last := 60 + int(900*(hitchAt(run)+0.2/s.Length.Seconds()))
 	for x := 61; x < 960; x++ { // the axis is on 60
 		high := 0
 		for y := 339; y > 40; y-- {
@@ -113,14 +114,14 @@ func TestAHitchOverTheAxisHasAnArrowAndItsLength(t *testing.T) {
 func TestALongFrameCoversItsWholeLength(t *testing.T) {
 	l := plotLog{frames: 400, median: 10, odd: map[int]float64{200: 4000}}
 	s := plotOf(t, "time", l.run(t, "stall.csv")).series[0]
-	columns := s.columns(s.length, 800)
+	columns := s.Columns(s.Length, 800)
 	over := 0
 	for _, c := range columns {
 		if c.Max == 4*time.Second {
 			over++
 		}
 	}
-	if want := int(800 * 4e9 / float64(s.length)); over < want || over > want+2 {
+	if want := int(800 * 4e9 / float64(s.Length)); over < want || over > want+2 {
 		t.Errorf("a frame of half the log is in %d of 800 columns, want %d", over, want)
 	}
 }
@@ -140,7 +141,7 @@ func pictures(t testing.TB) map[string][]*logRun {
 	fast := plotLog{frames: 5000, median: 0.3, odd: map[int]float64{9: 3, 2000: 17}, steps: true}
 	stall := plotLog{frames: 3000, median: 1.2, odd: map[int]float64{2000: 12000}, scenes: scenes[:3]}
 	var many []*logRun
-	for i := range plotSeriesMax {
+	for i := range page.LinesMax {
 		many = append(many, (&plotLog{frames: 1500 + i, median: 5 + float64(i), steps: i%2 == 0}).run(t,
 			fmt.Sprintf("folder/PresentMon_AGameWithALongName-Win64-Shipping_2026-11-30_run%d.csv", i)))
 	}
@@ -204,7 +205,7 @@ func TestAnSVGIsWellFormedAndSaysWhatItShows(t *testing.T) {
 		}
 		text := strings.ReplaceAll(all.String(), "\u00a0", " ")
 		for _, want := range []string{"Frame time, ms", "Distribution, %", "percentile", "present side", "frame_ms in ms",
-			"N = " + counted(runs[0].stream.Count(framelog.Present), "frame", "frames"), "R type 7",
+			"N = " + page.Counted(runs[0].stream.Count(framelog.Present), "frame", "frames"), "R type 7",
 			"hitches > 50 ms", "> 2x med."} {
 			if !strings.Contains(strings.ReplaceAll(text, "\n", " "), want) && !strings.Contains(text, want) {
 				t.Errorf("%s: the picture does not say %q", name, want)
@@ -234,7 +235,7 @@ func TestAPictureOfSamplesSaysSo(t *testing.T) {
 		t.Fatalf("%v, sampled %v", err, log.Sampled)
 	}
 	p := plotOf(t, "all", &logRun{path: "sampled.csv", log: log, stream: log.Stream()})
-	if got := p.series[0].length; got < 29*time.Second || got > 31*time.Second {
+	if got := p.series[0].Length; got < 29*time.Second || got > 31*time.Second {
 		t.Errorf("30 s of samples are %v long", got)
 	}
 	for _, ending := range []string{".svg", ".html"} {
@@ -258,40 +259,6 @@ func TestTheHeightOfAPictureIsKept(t *testing.T) {
 	p.height = 300
 	if _, err := p.sheet(".png"); err == nil || !strings.Contains(err.Error(), "at least") {
 		t.Errorf("a height of 300 gives %v, want what is needed at least", err)
-	}
-}
-
-func TestEveryFrameIsInTheHistogramOrCountedBesideIt(t *testing.T) {
-	for name, runs := range pictures(t) {
-		p := plotOf(t, "distribution", runs...)
-		b := newBins(p.series)
-		for _, s := range p.series {
-			shares, before, beyond := b.shares(s)
-			sum := float64(before+beyond) / float64(s.n)
-			for _, v := range shares {
-				sum += v
-			}
-			if math.Abs(sum-1) > 1e-9 || b.count > 250 {
-				t.Errorf("%s: %d bins hold %v of %s", name, b.count, sum, s.name)
-			}
-		}
-	}
-}
-
-func TestNamesAreShortAndDiffer(t *testing.T) {
-	for _, paths := range [][]string{{"a.csv", "b/a.csv", "a.csv.gz"}, {"-", "x.csv"}, {strings.Repeat("x", 90) + ".csv"},
-		{"PresentMon_Game_2026-11-30_before.csv", "PresentMon_Game_2026-11-30_after.csv"}} {
-		seen := map[string]bool{}
-		for _, n := range shortNames(paths) {
-			if n == "" || seen[n] || len([]rune(n)) > 40 {
-				t.Errorf("%q gives %q", paths, shortNames(paths))
-			}
-			seen[n] = true
-		}
-	}
-	both := []string{"PresentMon_Game_2026-11-30_before.csv", "PresentMon_Game_2026-11-30_after.csv"}
-	if got := shortNames(both); got[0] != "before" {
-		t.Errorf("what all begin with is kept: %q", got)
 	}
 }
 
@@ -323,18 +290,18 @@ func TestPlotRefusesWhatItCannotWrite(t *testing.T) {
 
 func TestPlotRefusesMoreLinesThanCanBeToldApart(t *testing.T) {
 	one := (&plotLog{frames: 10, median: 16}).run(t, "one.csv")
-	runs := make([]*logRun, plotSeriesMax+1)
+	runs := make([]*logRun, page.LinesMax+1)
 	for i := range runs {
 		runs[i] = one
 	}
-	if _, err := newSeries(runs, false); err == nil || !strings.Contains(err.Error(), "at most 7") {
+	if _, err := newLines(runs, false); err == nil || !strings.Contains(err.Error(), "at most 7") {
 		t.Errorf("%d logs give %v", len(runs), err)
 	}
-	if _, err := newSeries(runs[:1], true); err == nil || !strings.Contains(err.Error(), "display") {
+	if _, err := newLines(runs[:1], true); err == nil || !strings.Contains(err.Error(), "display") {
 		t.Errorf("a log without display intervals gives %v", err)
 	}
 	f := framesPlot{Kind: "steps", Output: filepath.Join(t.TempDir(), "a.png"), Width: 1000}
-	all, err := newSeries(runs[:1], false)
+	all, err := newLines(runs[:1], false)
 	if err != nil {
 		t.Fatal(err)
 	}

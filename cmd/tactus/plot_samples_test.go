@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/tactus-go/tactus/framelog"
+	"github.com/tactus-go/tactus/framelog/page"
 )
 
 func TestSamplesWithoutAClockAreNumbered(t *testing.T) {
@@ -59,20 +60,21 @@ func reopened(t *testing.T) *logRun {
 func TestTheLineOfSamplesIsBrokenWhereTheLogWasClosed(t *testing.T) {
 	p := plotOf(t, "all", reopened(t))
 	s := p.series[0]
-	if n := s.pauses(); n != 1 || s.length < 349*time.Second || s.length > 351*time.Second {
-		t.Fatalf("%d pauses in %v", n, s.length)
+	if s.Length < 349*time.Second || s.Length > 351*time.Second {
+		t.Fatalf("the samples are %v long", s.Length)
 	}
 	covered, last := time.Duration(0), time.Duration(0)
-	for f := range s.frames() {
-		if f.from < last-1 {
-			t.Fatalf("a sample begins at %v, before %v", f.from, last)
+	for _, c := range s.Columns(s.Length, 800) {
+		if c.Start < last-1 {
+			t.Fatalf("a sample begins at %v, before %v", c.Start, last)
 		}
-		covered, last = covered+f.to-f.from, f.to
+		covered, last = covered+c.End-c.Start, c.End
 	}
 	if covered > 21*time.Second {
 		t.Errorf("200 samples of 0.1 s cover %v", covered)
 	}
-	if words := p.timeWords(s, false); !strings.Contains(words, "broken where") {
+	if words := s.TimeRule(true, false); !strings.Contains(words, "broken where the clock goes on by more than 5 "+
+		"polling periods: 1 place") {
 		t.Errorf("the picture says %q", words)
 	}
 	sheet, err := p.sheet(".png")
@@ -96,13 +98,13 @@ func TestTheLineOfSamplesIsBrokenWhereTheLogWasClosed(t *testing.T) {
 
 func TestThePageWordsSamplesAsSamples(t *testing.T) {
 	run := reopened(t)
-	for _, f := range plotOf(t, "all", run).page().Figures {
+	for _, f := range plotOf(t, "all", run).series.Page(page.Options{}).Figures {
 		if f.Rule == "" || strings.Contains(f.Name+f.Rule, "frames") || strings.HasSuffix(f.Name, "est frame") {
 			t.Errorf("of samples a row is called %q, by the rule %q", f.Name, f.Rule)
 		}
 	}
 	frames := plotLog{frames: 300, median: 8}
-	for _, f := range plotOf(t, "all", run, frames.run(t, "frames.csv")).page().Figures {
+	for _, f := range plotOf(t, "all", run, frames.run(t, "frames.csv")).series.Page(page.Options{}).Figures {
 		if f.Rule == "" {
 			t.Errorf("of both a row %q has no rule", f.Name)
 		}
@@ -116,7 +118,7 @@ func TestAConvertedLogThatTellsNoStepsHasNoPanelOfThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := plotOf(t, "all", &logRun{path: "converted.csv", log: log, stream: log.Stream()})
-	if n := len(withEngine(p.series)); n != 0 {
+	if n := len(p.series.WithEngine()); n != 0 {
 		t.Errorf("%d logs tell steps", n)
 	}
 }

@@ -4,30 +4,25 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 	"time"
 
 	"gonum.org/v1/plot/vg"
 
 	"github.com/tactus-go/tactus/framelog"
+	"github.com/tactus-go/tactus/framelog/page"
 )
 
 // timeUp returns the axis of frame times for a set of series. A linear one ends where nearly all frames
 // are, so that they can be seen; what is longer is marked at its top with its length.
-func timeUp(all []*series, log bool) axis {
-	shortest, longest, usual := time.Duration(math.MaxInt64), time.Duration(0), time.Duration(0)
+func timeUp(all page.Lines, log bool) axis {
+	if !log {
+		return linearAxis(0, all.Top(), 6)
+	}
+	shortest, longest := time.Duration(math.MaxInt64), time.Duration(0)
 	for _, s := range all {
-		shortest, longest = min(shortest, s.figures.Min), max(longest, s.figures.Max)
-		usual = max(usual, s.figures.At(s.n/2)*5/2, s.figures.At((s.n-1)*199/200)*5/4)
+		shortest, longest = min(shortest, s.Figures.Min), max(longest, s.Figures.Max)
 	}
-	if log {
-		return logAxis(inMillis(shortest), inMillis(longest))
-	}
-	top := inMillis(longest) * 1.06
-	if longest > 2*usual {
-		top = inMillis(usual)
-	}
-	return linearAxis(0, top, 6)
+	return logAxis(inMillis(shortest), inMillis(longest))
 }
 
 func inMillis(d time.Duration) float64 { return float64(d) / 1e6 }
@@ -35,7 +30,7 @@ func inMillis(d time.Duration) float64 { return float64(d) / 1e6 }
 // A timePanel draws one series over time.
 type timePanel struct {
 	panel
-	series *series
+	series *page.Line
 	length time.Duration // of the time axis
 }
 
@@ -45,29 +40,29 @@ const (
 	arrowHigh = 19.0
 )
 
-// rows returns the heights of what stands over and under the ground.
-func (s *series) rows(clipped bool) (over, under float64) {
-	if len(s.bands) > 0 {
+// heights returns those of what stands over and under the ground.
+func heights(s *page.Line, clipped bool) (over, under float64) {
+	if len(s.Stretches) > 0 {
 		over += tagHigh
 	}
 	if clipped {
 		over += arrowHigh
 	}
-	return over, float64(len(s.hitches)) * rugHigh
+	return over, float64(len(s.Hitches)) * rugHigh
 }
 
 func (t *timePanel) draw(label string) {
-	columns := t.series.columns(t.length, t.width)
+	columns := t.series.Columns(t.length, t.width)
 	t.drawBands()
 	t.grid("")
-	ink, _ := t.series.ink()
+	ink, _ := inkOf(t.series)
 	t.sheet.fill(t.body(columns), ink)
 	t.drawGuides()
 	t.frame()
 	t.drawArrows(columns)
 	y := t.y + t.height + lineHigh + 4
-	for i := range t.series.hitches {
-		t.drawRug(y, &t.series.hitches[i])
+	for i := range t.series.Hitches {
+		t.drawRug(y, &t.series.Hitches[i])
 		y += rugHigh
 	}
 	t.sheet.text(t.x+t.width/2, y+13, fromMiddle, textSmall, label)
@@ -124,7 +119,7 @@ func (t *timePanel) drawArrows(columns []framelog.Extremes) {
 		if k > 0 && columns[k-1].Max == columns[k].Max {
 			continue // the same frame goes on
 		}
-		words := inMs(columns[k].Max) + " ms"
+		words := page.Milliseconds(columns[k].Max) + " ms"
 		half := textTick.width(words) / 2
 		from, to := t.pixels(columns[k].Start, columns[k].End)
 		x := min(max((from+to)/2, t.x+half), t.x+t.width-half)
@@ -140,7 +135,7 @@ func (t *timePanel) drawArrows(columns []framelog.Extremes) {
 
 // drawRug draws a row with a mark wherever a hitch by one rule is.
 func (t *timePanel) drawRug(y float64, h *framelog.Hitches) {
-	t.sheet.text(t.x-7, y+10, fromRight, typeset{size: 11, ink: plotQuiet}, rugLabel(h.Threshold))
+	t.sheet.text(t.x-7, y+10, fromRight, typeset{size: 11, ink: plotQuiet}, page.HitchLabel(h.Threshold))
 	t.sheet.line(plotRule, 1, nil, point{t.x, y + 6}, point{t.x + t.width, y + 6})
 	var path vg.Path
 	for _, e := range h.Events {
@@ -157,62 +152,12 @@ func (t *timePanel) drawBands() {
 	if t.longestOver() {
 		over = arrowHigh
 	}
-	for _, b := range t.series.bands {
-		from, to := math.Round(t.atX(b.from.Seconds())), math.Round(t.atX(b.to.Seconds()))
-		t.sheet.rect(from, t.y-over-tagHigh, to-from, t.height+over+tagHigh, bandInks[b.kind%len(bandInks)])
+	for _, b := range t.series.Stretches {
+		from, to := math.Round(t.atX(b.From.Seconds())), math.Round(t.atX(b.To.Seconds()))
+		t.sheet.rect(from, t.y-over-tagHigh, to-from, t.height+over+tagHigh, bandInks[b.Kind%len(bandInks)])
 		t.sheet.rect(from, t.y-over-tagHigh, 1, tagHigh, plotEdge)
-		t.sheet.text(from+5, t.y-over-5, fromLeft, names, fit(plain(b.tag), names, to-from-9))
+		t.sheet.text(from+5, t.y-over-5, fromLeft, names, fit(page.Plain(b.Tag), names, to-from-9))
 	}
 }
 
-func (t *timePanel) longestOver() bool { return t.up.part(inMillis(t.series.figures.Max)) > 1 }
-
-// hitchWords says how many hitches there are, by each rule.
-func (s *series) hitchWords() string {
-	if s.run.log.Sampled {
-		return "hitches cannot be told from samples"
-	}
-	words := "hitches "
-	for i, h := range s.hitches {
-		if i > 0 {
-			words += ", "
-		}
-		words += thresholdWords(h.Threshold) + ": "
-		if h.Frames == 0 {
-			words += "none"
-			continue
-		}
-		words += counted(h.Frames, "frame", "frames") + " in " + counted(h.Count, "event", "events")
-		if h.Count > len(h.Events) {
-			words += ", the first " + grouped(len(h.Events)) + " marked"
-		}
-	}
-	return words
-}
-
-// bandWords says what became of the tags.
-func (s *series) bandWords() string {
-	switch {
-	case len(s.bands) > 0:
-		return "; grounds: tags, named where there is room"
-	case len(s.run.stream.Tags()) > 0:
-		return "; tags change more than " + strconv.Itoa(bandsMax) + " times and are not drawn"
-	}
-	return ""
-}
-
-// rugLabel is what stands before a row of marks.
-func rugLabel(t framelog.Threshold) string {
-	if t.Times > 0 {
-		return "> " + t.String() + " med."
-	}
-	return "> " + exactMs(t.Over)
-}
-
-// thresholdWords says what a frame must exceed to be a hitch.
-func thresholdWords(t framelog.Threshold) string {
-	if t.Times > 0 {
-		return "> " + t.String() + " the median of " + strconv.Itoa(framelog.MedianWindow) + " frames around"
-	}
-	return "> " + exactMs(t.Over)
-}
+func (t *timePanel) longestOver() bool { return t.up.part(inMillis(t.series.Figures.Max)) > 1 }

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/tactus-go/tactus/framelog/page"
 )
 
 // The compiler may fuse x*y + z into one operation that rounds once, and says where when it is asked
@@ -84,13 +86,14 @@ func (r fmaReport) write(c *console) error {
 		if len(s.InlinedAt) != 0 {
 			at = ", inlined at " + s.InlinedAt[0]
 			if more := len(s.InlinedAt) - 1; more > 0 {
-				at += " and " + counted(more, "other call", "other calls")
+				at += " and " + page.Counted(more, "other call", "other calls")
 			}
 		}
 		fmt.Fprintf(c.stdout, "%s: fused on %s%s\n", s.place(), strings.Join(s.Targets, ", "), at)
 	}
-	_, err := fmt.Fprintf(c.stdout, "%s of %s, for %s with %s\n", counted(len(r.Sites), "fused place", "fused places"),
-		counted(len(r.Packages), "package", "packages"), strings.Join(r.Targets, " and "), r.Go)
+	_, err := fmt.Fprintf(c.stdout, "%s of %s, for %s with %s\n",
+		page.Counted(len(r.Sites), "fused place", "fused places"),
+		page.Counted(len(r.Packages), "package", "packages"), strings.Join(r.Targets, " and "), r.Go)
 	if len(r.Sites) != 0 {
 		fmt.Fprintln(c.stdout, "write float64(x*y) + z: a product that is converted is rounded before it is added")
 	}

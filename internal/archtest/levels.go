@@ -49,6 +49,8 @@ var levels = map[string]int{
 
 	// 4, judges of a simulation, and what adapters share.
 	"adapters/ebitengine/beat": 4,
+	"framelog/compare/record":  4,
+	"framelog/page":            4,
 	"guest":                    4,
 	"prove":                    4,
 
@@ -62,9 +64,11 @@ var levels = map[string]int{
 	"examples/ebitengine/internal/paint":     5,
 	"examples/ebitengine/internal/play":      5,
 
-	// 4 and 5, the parts of the lab: its files, a game that the tool records too, and what moves.
+	// 4 and 5, the parts of the lab: its files, a game that the tool records too, what moves, and
+	// what reads logs.
 	"lab":        5,
 	"lab/island": 4,
+	"lab/logs":   5,
 	"lab/proof":  5,
 	"lab/scene":  5,
 
@@ -84,6 +88,7 @@ var levels = map[string]int{
 	"examples/first-game":                6,
 	"examples/guests/go-mergeisland":     6,
 	"examples/old-saves":                 6,
+	"lab/logs/wasm":                      6,
 	"lab/wasm":                           6,
 	"examples/server-tick":               6,
 }

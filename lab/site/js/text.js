@@ -1,10 +1,14 @@
 // All words of the site: one table for each language, with the same keys.
 import en from "../texts/en.js";
 import zh from "../texts/zh.js";
+import framesEn from "../texts/frames_en.js";
+import framesZh from "../texts/frames_zh.js";
+import troubleEn from "../texts/trouble_en.js";
+import troubleZh from "../texts/trouble_zh.js";
 import { stored, store } from "./storage.js";
 
-export const languages = { en, zh };
-let table = en, code = "en";
+export const languages = { en: { ...en, ...framesEn, ...troubleEn }, zh: { ...zh, ...framesZh, ...troubleZh } };
+let table = languages.en, code = "en";
 
 export const language = () => code;
 

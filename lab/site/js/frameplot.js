@@ -1,6 +1,33 @@
-"use strict";
-(() => {
-  const all = JSON.parse(document.getElementById("data").textContent);
+// Draws frame-time logs: charts over time, their distribution and percentiles, and the lists beside them.
+// A page of tactus frames plot holds this script, and the lab loads it; both give it the same data.
+
+// english are the words that a page in another language replaces.
+const english = {
+  in: "Zoom in", out: "Zoom out", earlier: "Earlier", later: "Later", whole: "Whole log", log: "Logarithmic",
+  cut: "Cut long frames", shown: "Shown: {from} to {to}.", all: "The whole log is shown.",
+  toolbar: "Part of the time that is shown", time: "Frame time, ms", timeOf: "Frame time, ms: {name}",
+  zoom: "drag to zoom, double click for the whole log", overTime: "Frame time over time of {name}.",
+  distribution: "Distribution, % of {rows}", percentiles: "Frame time by percentile, ms",
+  percentilesLog: "Frame time by percentile, ms, logarithmic", below: "The figures are in the table.",
+  steps: "Steps per frame, % of frames", stepsRule: "as the engine logged them", stepsHead: "steps",
+  stepsTable: "Steps per frame", more: "{n} or more", figures: "Figures", figure: "figure", rule: "rule",
+  hitches: "Hitches", hitchesOf: "Hitches: {name}", hitchesTable: "Hitches of {name}", goTo: "Zoom to the hitch at {at}",
+  at: "at", longest: "longest", event: "event", frames: "frames", over: "over", tag: "tag", line: "line",
+  slowest: "slowest", fastest: "fastest", from: "from", percentile: "percentile", frameTime: "frame time, ms",
+  stretched: "percentile, stretched", stretchedLong: "percentile of frame times, stretched towards the slowest",
+  sampleShort: "sample", secondsShort: "time, s", minutesShort: "time, min:s", say: text => text,
+};
+
+// drawFrames draws all of a page's data into root. Of the options, words replace english ones, prefix stands
+// before every id, and without is what is left out: "title", "figures". Later calls a function in a task of its
+// own, where there is one, so that a page stays awake; the last calls done. It returns what shows a part of
+// the time (view) and takes everything away (close).
+export const drawFrames = (root, all, uPlot, options = {}) => {
+  const words = { ...english, ...options.words }, without = options.without || [], prefix = options.prefix || "";
+  let closed = false;
+  const later = options.later ? f => options.later(() => closed || f()) : f => f();
+  const tell = (key, params) => words[key].replace(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole);
+  const byId = name => document.getElementById(prefix + name);
   const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const ink = s => css("--s" + s.number % 7);
   const alpha = (color, a) => color + Math.round(a * 255).toString(16).padStart(2, "0");
@@ -16,7 +43,8 @@
   };
 
   const bytes = text => Uint8Array.from(atob(text), c => c.charCodeAt(0));
-  const numbers = (text, Kind) => new Kind(bytes(text).buffer);
+  // numbers come as base64, or as an array where a worker has unpacked them.
+  const numbers = (from, Kind) => typeof from === "string" ? new Kind(bytes(from).buffer) : from;
 
   // unpack makes the frames of a log: where each begins, in seconds, and its shortest and longest, in ms.
   const unpack = d => {
@@ -69,7 +97,7 @@
 
   const state = { from: 0, to: all.length, log: all.log, cut: false, charts: [], others: [] };
   const frames = all.series.map(s => unpack(s.data));
-  const status = document.getElementById("status");
+  const status = make("p", root, undefined, { class: "shown", role: "status", "aria-live": "polite" });
 
   const axis = more => Object.assign({
     stroke: () => css("--text"), font, grid: { stroke: () => css("--rule"), width: 1 },
@@ -161,14 +189,14 @@
     scales: { x: { time: false, auto: false, range: () => [state.from, state.to] },
       y: state.log ? { distr: 3, range: logRange } : { range: state.cut ? cutRange : linearRange } },
     axes: [
-      axis({ label: wide < narrow ? (s.counted ? "sample" : all.plain ? "time, s" : "time, min:s") : s.timeLabel, labelFont: font, labelSize: 18, size: 34, space: 70, incrs,
+      axis({ label: wide < narrow ? (s.counted ? words.sampleShort : all.plain ? words.secondsShort : words.minutesShort) : words.say(s.timeLabel), labelFont: font, labelSize: 18, size: 34, space: 70, incrs,
         values: (u, splits, k, space, step) => splits.map(v => clock(v, all.plain ? digitsOf(step) : step < 1 ? digitsOf(step) : 0)) }),
       axis({ size: 58, values: (u, splits) => splits.map(v => v === null ? "" : String(+v.toPrecision(6))) }),
     ],
     series: [
-      { label: "at", value: (u, v) => v === null ? "-" : clock(v, 3) + (all.plain && !s.counted ? " s" : "") },
-      { label: "slowest", stroke: ink(s), width: 1.3, paths: uPlot.paths.stepped({ align: 1 }), points: { show: false }, value: (u, v) => milliseconds(v) },
-      { label: "fastest", stroke: ink(s), width: 1.3, paths: uPlot.paths.stepped({ align: 1 }), points: { show: false }, value: (u, v) => milliseconds(v) },
+      { label: words.at, value: (u, v) => v === null ? "-" : clock(v, 3) + (all.plain && !s.counted ? " s" : "") },
+      { label: words.slowest, stroke: ink(s), width: 1.3, paths: uPlot.paths.stepped({ align: 1 }), points: { show: false }, value: (u, v) => milliseconds(v) },
+      { label: words.fastest, stroke: ink(s), width: 1.3, paths: uPlot.paths.stepped({ align: 1 }), points: { show: false }, value: (u, v) => milliseconds(v) },
     ],
     bands: [{ series: [1, 2], fill: alpha(ink(s), .75) }],
     hooks: {
@@ -184,35 +212,45 @@
   const shown = (i, count) => columns(frames[i], state.from, state.to, count);
 
   // view shows a part of the time in all charts.
+  const least = 1e-3; // seconds
   const view = (from, to) => {
-    const least = 1e-3, span = Math.min(all.length, Math.max(to - from, least));
+    const span = Math.min(all.length, Math.max(to - from, least));
     state.from = Math.min(Math.max(0, from), all.length - span);
     state.to = state.from + span;
-    state.charts.forEach((u, i) => {
-      u.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
-      u.setData(shown(i, within(u)), true);
-    });
-    const whole = span >= all.length;
-    for (const [name, off] of [["out", whole], ["whole", whole], ["earlier", state.from <= 0], ["later", state.to >= all.length], ["in", span <= least]])
-      document.getElementById(name).disabled = off;
-    const unit = all.plain ? " s" : "";
-    status.textContent = whole ? "The whole log is shown." : "Shown: " + clock(state.from, 3) + " to " + clock(state.to, 3) + unit + ".";
+    state.charts.forEach(fill);
+    mark();
   };
 
+  // fill gives a chart the part of the time that is shown, in columns of its width.
+  const fill = (u, i) => {
+    u.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
+    u.setData(shown(i, within(u)), true);
+  };
+
+  // mark says which part is shown, and what of the buttons leads on.
+  const mark = () => {
+    const span = state.to - state.from, whole = span >= all.length;
+    for (const [name, off] of [["out", whole], ["whole", whole], ["earlier", state.from <= 0], ["later", state.to >= all.length], ["in", span <= least * 1.000001]])
+      if (byId(name)) byId(name).disabled = off;
+    const unit = all.plain ? " s" : "";
+    status.textContent = whole ? words.all : tell("shown", { from: clock(state.from, 3), to: clock(state.to, 3) + unit });
+  };
+
+  const chartOf = (s, i) => {
+    const place = byId("time" + i);
+    return new uPlot(timeOptions(s, place.clientWidth), shown(i, Math.max(50, place.clientWidth - 104)), place);
+  };
   const buildTime = () => {
     state.charts.forEach(u => u.destroy());
-    state.charts = all.series.map((s, i) => {
-      const place = document.getElementById("time" + i);
-      return new uPlot(timeOptions(s, place.clientWidth), shown(i, Math.max(50, place.clientWidth - 104)), place);
-    });
+    state.charts = all.series.map(chartOf);
     view(state.from, state.to);
   };
 
   const distributionOptions = wide => ({
     width: wide, height: 280, padding: [10, 14, 0, 0], cursor: { drag: { x: true, y: false } },
     scales: { x: { time: false }, y: { range: linearRange } },
-    axes: [axis({ label: "frame time, ms", labelFont: font, labelSize: 18, size: 34, space: 60 }), axis({ size: 50 })],
-    series: [{ label: "from", value: (u, v) => milliseconds(v) }].concat(all.series.map(s => ({
+    axes: [axis({ label: words.frameTime, labelFont: font, labelSize: 18, size: 34, space: 60 }), axis({ size: 50 })],
+    series: [{ label: words.from, value: (u, v) => milliseconds(v) }].concat(all.series.map(s => ({
       label: s.name, stroke: ink(s), width: 1.6, points: { show: false }, paths: uPlot.paths.stepped({ align: 1 }),
       fill: all.series.length === 1 ? alpha(ink(s), .75) : undefined, value: (u, v, k, i) => v === null || i === all.edges.length - 1 ? "-" : v.toFixed(2) + " %",
     }))),
@@ -226,21 +264,24 @@
     return {
       width: wide, height: 280, padding: [10, 26, 0, 0], cursor: { drag: { x: true, y: false } },
       scales: { x: { time: false, range: (u, low, high) => [low, high] }, y: all.percentiles.log ? { distr: 3, range: logRange } : { range: linearRange } },
-      axes: [axis({ label: wide < narrow ? "percentile, stretched" : "percentile of frame times, stretched towards the slowest", labelFont: font, labelSize: 18, size: 34,
+      axes: [axis({ label: wide < narrow ? words.stretched : words.stretchedLong, labelFont: font, labelSize: 18, size: 34,
         splits: () => splits, values: (u, v) => { let last = -1e9; return v.map(x => { const at = u.valToPos(x, "x"); if (at - last < 52 && x) return ""; last = at; return percentileLabel(x); }); } }),
       axis({ size: 58, values: (u, v) => v.map(y => y === null ? "" : String(+y.toPrecision(6))) })],
-      series: [{ label: "percentile", value: (u, v) => v === null ? "-" : +(100 * (1 - Math.pow(10, -v))).toPrecision(7) + "" }].concat(all.series.map(s => ({
+      series: [{ label: words.percentile, value: (u, v) => v === null ? "-" : +(100 * (1 - Math.pow(10, -v))).toPrecision(7) + "" }].concat(all.series.map(s => ({
         label: s.name, stroke: ink(s), width: 1.8, points: { show: false }, value: (u, v) => milliseconds(v),
       }))),
     };
   };
 
+  const others = {
+    distribution: d => new uPlot(distributionOptions(d.clientWidth), [all.edges].concat(all.series.map(s => s.shares)), d),
+    percentiles: p => new uPlot(percentileOptions(p.clientWidth), [all.percentiles.x].concat(all.series.map(s => s.curve)), p),
+  };
+  const buildOther = name => { if (byId(name)) state.others.push(others[name](byId(name))); };
   const buildOthers = () => {
     state.others.forEach(u => u.destroy());
-    const d = document.getElementById("distribution"), p = document.getElementById("percentiles");
     state.others = [];
-    if (d) state.others.push(new uPlot(distributionOptions(d.clientWidth), [all.edges].concat(all.series.map(s => s.shares)), d));
-    if (p) state.others.push(new uPlot(percentileOptions(p.clientWidth), [all.percentiles.x].concat(all.series.map(s => s.curve)), p));
+    Object.keys(others).forEach(buildOther);
   };
 
   const table = (parent, heads, label, more) => {
@@ -254,40 +295,40 @@
     return make("tbody", t);
   };
 
-  const main = document.getElementById("main");
-  make("h1", main, all.title);
+  const main = make("div", root, undefined, { class: "frameplot" });
+  if (!without.includes("title")) make("h1", main, all.title);
   for (const s of all.series) {
     const box = make("div", main, undefined, { class: "log" });
     const head = make("h2", box);
     make("span", head, undefined, { class: "swatch", "aria-hidden": "true" }).style.background = "var(--s" + s.number % 7 + ")";
     head.append(s.name);
-    if (s.sampled) make("p", box).append(Object.assign(document.createElement("strong"), { textContent: s.sampled }));
+    if (s.sampled) make("p", box).append(Object.assign(document.createElement("strong"), { textContent: words.say(s.sampled) }));
     make("p", box, s.about);
   }
 
   if (all.parts.includes("time")) {
-    const bar = make("div", main, undefined, { class: "bar", role: "toolbar", "aria-label": "Part of the time that is shown" });
+    const bar = make("div", main, undefined, { class: "bar", role: "toolbar", "aria-label": words.toolbar });
     const span = () => state.to - state.from, mid = () => (state.from + state.to) / 2;
-    const button = (id, text, act) => make("button", bar, text, { id, type: "button" }).addEventListener("click", act);
-    button("in", "Zoom in", () => view(mid() - span() / 4, mid() + span() / 4));
-    button("out", "Zoom out", () => view(mid() - span(), mid() + span()));
-    button("earlier", "Earlier", () => view(state.from - span() / 2, state.to - span() / 2));
-    button("later", "Later", () => view(state.from + span() / 2, state.to + span() / 2));
-    button("whole", "Whole log", () => view(0, all.length));
+    const button = (id, act) => make("button", bar, words[id], { id: prefix + id, type: "button" }).addEventListener("click", act);
+    button("in", () => view(mid() - span() / 4, mid() + span() / 4));
+    button("out", () => view(mid() - span(), mid() + span()));
+    button("earlier", () => view(state.from - span() / 2, state.to - span() / 2));
+    button("later", () => view(state.from + span() / 2, state.to + span() / 2));
+    button("whole", () => view(0, all.length));
     const scale = (log, cut) => {
       state.log = log, state.cut = cut;
-      document.getElementById("log").setAttribute("aria-pressed", log);
-      document.getElementById("cut").setAttribute("aria-pressed", cut);
+      byId("log").setAttribute("aria-pressed", log);
+      byId("cut").setAttribute("aria-pressed", cut);
     };
-    button("log", "Logarithmic", () => { scale(!state.log, false); buildTime(); });
-    button("cut", "Cut long frames", () => { scale(false, !state.cut); buildTime(); });
+    button("log", () => { scale(!state.log, false); buildTime(); });
+    button("cut", () => { scale(false, !state.cut); buildTime(); });
     scale(state.log, false);
     bar.append(status);
     all.series.forEach((s, i) => {
       const box = make("section", main);
-      make("h2", box, all.series.length > 1 ? "Frame time, ms: " + s.name : "Frame time, ms");
-      make("p", box, s.timeRule + "; drag to zoom, double click for the whole log", { class: "rule" });
-      make("div", box, undefined, { class: "chart", id: "time" + i, role: "img", "aria-label": "Frame time over time of " + s.name + ". " + s.about });
+      make("h2", box, all.series.length > 1 ? tell("timeOf", s) : words.time);
+      make("p", box, words.say(s.timeRule + "; " + words.zoom), { class: "rule" });
+      make("div", box, undefined, { class: "chart", id: prefix + "time" + i, role: "img", "aria-label": tell("overTime", s) + " " + s.about });
     });
   }
   const pair = make("div", main, undefined, { class: "pair" });
@@ -296,20 +337,20 @@
     const box = make("section", pair);
     make("h2", box, head);
     make("p", box, rule, { class: "rule" });
-    make("div", box, undefined, { class: "chart", id, role: "img", "aria-label": head + ". The figures are in the table below." });
+    make("div", box, undefined, { class: "chart", id: prefix + id, role: "img", "aria-label": head + ". " + words.below });
   };
-  chart("distribution", "Distribution, % of " + all.rows, all.binRule);
-  chart("percentiles", "Frame time by percentile, " + (all.percentiles.log ? "ms, logarithmic" : "ms"), all.percentiles.rule);
+  chart("distribution", tell("distribution", { rows: words.say(all.rows) }), words.say(all.binRule));
+  chart("percentiles", all.percentiles.log ? words.percentilesLog : words.percentiles, words.say(all.percentiles.rule));
 
   if (all.steps.length && all.parts.includes("steps")) {
     const box = make("section", main);
-    make("h2", box, "Steps per frame, % of frames");
-    make("p", box, "as the engine logged them", { class: "rule" });
-    const body = table(box, ["steps"].concat(all.steps.map(s => s.name)), "Steps per frame");
+    make("h2", box, words.steps);
+    make("p", box, words.stepsRule, { class: "rule" });
+    const body = table(box, [words.stepsHead].concat(all.steps.map(s => s.name)), words.stepsTable);
     const last = Math.max(...all.steps.map(s => s.shares.length));
     for (let n = 0; n < last; n++) {
       const row = make("tr", body);
-      make("td", row, n + (n === all.stepsMax ? " or more" : ""));
+      make("td", row, n === all.stepsMax ? tell("more", { n }) : String(n));
       for (const s of all.steps) {
         const cell = make("td", row, s.words[n] || "0", { class: "steps" });
         if (!s.shares[n]) continue;
@@ -320,45 +361,67 @@
     }
   }
 
-  const figures = make("section", main);
-  make("h2", figures, "Figures");
-  const body = table(figures, ["figure"].concat(all.series.map(s => [s.name]), ["rule"]), "Figures");
-  for (const f of all.figures) {
-    const row = make("tr", body);
-    make("th", row, f.name, { scope: "row" });
-    for (const v of f.values) make("td", row, v, { class: "number" });
-    make("td", row, f.rule, { class: "words" });
-  }
+  const figures = () => {
+    const box = make("section", main);
+    make("h2", box, words.figures);
+    const body = table(box, [words.figure].concat(all.series.map(s => [s.name]), [words.rule]), words.figures);
+    for (const f of all.figures) {
+      const row = make("tr", body);
+      make("th", row, f.name, { scope: "row" });
+      for (const v of f.values) make("td", row, v, { class: "number" });
+      make("td", row, f.rule, { class: "prose" });
+    }
+  };
+  if (!without.includes("figures")) figures();
 
   all.series.forEach(s => {
     if (s.sampled) return;
     const box = make("section", main);
-    make("h2", box, all.series.length > 1 ? "Hitches: " + s.name : "Hitches");
-    make("p", box, s.hitchRule, { class: "rule" });
+    make("h2", box, all.series.length > 1 ? tell("hitchesOf", s) : words.hitches);
+    make("p", box, words.say(s.hitchRule), { class: "rule" });
     if (!(s.listed || []).length) return;
-    const rows = table(box, ["at", ["longest"], ["event"], ["frames"], "over", "tag", ["line"]], "Hitches of " + s.name, " long");
-    for (const h of s.listed) {
+    const rows = table(box, [words.at, [words.longest], [words.event], [words.frames], words.over, words.tag, [words.line]],
+      tell("hitchesTable", s), " long");
+    later(() => s.listed.forEach(h => {
       const row = make("tr", rows);
       const at = clock(h.at, 3) + (all.plain ? " s" : "");
-      const go = make("button", make("td", row), at, { type: "button", "aria-label": "Zoom to the hitch at " + at });
+      const go = make("button", make("td", row), at, { type: "button", "aria-label": tell("goTo", { at }) });
       if (all.parts.includes("time")) go.addEventListener("click", () => {
         const room = Math.max(5 * h.length, .25);
         view(h.at - room, h.at + h.length + room);
-        document.getElementById("time" + all.series.indexOf(s)).scrollIntoView({ block: "center" });
+        byId("time" + all.series.indexOf(s)).scrollIntoView({ block: "center" });
       }); else go.disabled = true;
       make("td", row, milliseconds(h.longest), { class: "number" });
       make("td", row, milliseconds(1000 * h.length), { class: "number" });
       make("td", row, h.frames, { class: "number" });
-      make("td", row, h.over);
-      make("td", row, h.tag, { class: "words" });
+      make("td", row, h.over, { class: "over" });
+      make("td", row, h.tag, { class: "prose" });
       make("td", row, h.line, { class: "number" });
-    }
+    }));
   });
 
-  const build = () => { if (all.parts.includes("time")) buildTime(); buildOthers(); };
+  const build = () => { begun = true; if (all.parts.includes("time")) buildTime(); buildOthers(); };
   let wide = main.clientWidth; // before there are charts, which may bring a scroll bar
-  build();
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", build);
-  new ResizeObserver(() => { if (main.clientWidth !== wide) { wide = main.clientWidth; build(); } }).observe(main);
-  window.tactusPlot = { state, frames, view };
-})();
+  let begun = false; // a build for another width or theme makes all of them
+  const first = f => later(() => begun || f());
+  if (all.parts.includes("time")) {
+    all.series.forEach((s, i) => first(() => state.charts.push(chartOf(s, i))));
+    all.series.forEach((s, i) => first(() => fill(state.charts[i], i)));
+    first(mark);
+  }
+  Object.keys(others).forEach(name => first(() => buildOther(name)));
+  later(() => options.done?.());
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  dark.addEventListener("change", build);
+  const sizes = new ResizeObserver(() => { if (main.clientWidth !== wide) { wide = main.clientWidth; build(); } });
+  sizes.observe(main);
+  const close = () => {
+    closed = true;
+    dark.removeEventListener("change", build);
+    sizes.disconnect();
+    for (const u of state.charts.concat(state.others)) u.destroy();
+    main.remove();
+    status.remove();
+  };
+  return { state, frames, view, close };
+};

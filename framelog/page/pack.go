@@ -1,4 +1,4 @@
-package main
+package page
 
 import (
 	"encoding/base64"
@@ -7,38 +7,28 @@ import (
 	"time"
 )
 
-// A pageFrames is the frames of a series for a page: numbers in base64, little-endian. Where Shortest
-// and Lengths are missing, every number is a frame. Elsewhere it is a bin of frames, and one whose
-// longest is 0 is time in which there is none.
-type pageFrames struct {
-	Unit     int64  `json:"unit"`    // nanoseconds
-	Longest  string `json:"longest"` // 32 bits each
-	Shortest string `json:"shortest,omitempty"`
-	Lengths  string `json:"lengths,omitempty"` // 64-bit floats, nanoseconds
-}
-
 const (
-	pageFramesMax = 200_000 // up to which every frame is in the page: about 1 MB
-	pageBins      = 100_000 // how many bins more than that become
+	framesMax = 200_000 // up to which every frame is in the page: about 1 MB
+	binsAbout = 100_000 // how many bins more than that become
 )
 
-// pack returns the frames for a page. Beyond pageFramesMax a bin is as many frames as leave about
-// pageBins of them. A hitch is always a bin of its own, so that it keeps its place and length however
+// pack returns the frames for a page. Beyond framesMax a bin is as many frames as leave about
+// binsAbout of them. A hitch is always a bin of its own, so that it keeps its place and length however
 // far one zooms.
-func (s *series) pack() pageFrames {
-	out := pageFrames{Unit: 1}
-	for int64(s.figures.Max)/out.Unit >= math.MaxUint32 {
+func (l *Line) pack() Frames {
+	out := Frames{Unit: 1}
+	for int64(l.Figures.Max)/out.Unit >= math.MaxUint32 {
 		out.Unit *= 10
 	}
 	var bins binned
 	bins.unit = out.Unit
 	size := 1
-	if s.n > pageFramesMax {
-		size = (s.n + pageBins - 1) / pageBins
+	if l.Count > framesMax {
+		size = (l.Count + binsAbout - 1) / binsAbout
 	}
-	alone := s.hitchFrames(size)
+	alone := l.hitchFrames(size)
 	index, last := 0, time.Duration(0)
-	for f := range s.frames() {
+	for f := range l.frames() {
 		if f.from > last {
 			bins.nothing(f.from - last)
 		}
@@ -47,7 +37,7 @@ func (s *series) pack() pageFrames {
 		index++
 	}
 	out.Longest = base64.StdEncoding.EncodeToString(bins.longest)
-	if size > 1 || s.run.log.Sampled {
+	if size > 1 || l.Sampled() {
 		out.Shortest = base64.StdEncoding.EncodeToString(bins.shortest)
 		out.Lengths = base64.StdEncoding.EncodeToString(bins.lengths())
 	}
@@ -55,13 +45,13 @@ func (s *series) pack() pageFrames {
 }
 
 // hitchFrames returns the places of the frames of all hitches; none where every frame is a bin anyway.
-func (s *series) hitchFrames(size int) map[int]bool {
+func (l *Line) hitchFrames(size int) map[int]bool {
 	alone := map[int]bool{}
 	if size == 1 {
 		return alone
 	}
-	for _, h := range s.hitches {
-		if h.Frames > pageBins {
+	for _, h := range l.Hitches {
+		if h.Frames > binsAbout {
 			continue // no hitches any more, but a threshold below all frames
 		}
 		for _, e := range h.Events {
