@@ -302,30 +302,34 @@ func TestALongLogNeverFreezesTheLab(t *testing.T) {
 		requestAnimationFrame(beat);
 		return true;
 	})()`)
-	begin := time.Now()
-	b.do(t, chromedp.SetUploadFiles(`#frames-file`, []string{path}))
-	b.until(t, `!document.querySelector(".busy").hidden`)
-	drawnLogs(t, b)
-	took := time.Since(begin)
-	awake := func(what string) {
-		value[bool](t, b, `Boolean(window.ready = performance.now())`)
-		b.until(t, `performance.now() > ready + 300`) // a task is told of when it has ended
-		longest := value[float64](t, b, `Math.max(0, ...tasks)`)
-		apart := value[float64](t, b, `Math.max(0, ...beats.slice(1).map((at, i) => at - beats[i]))`)
-		t.Logf("%s took %.1f s; the longest task of the page %.0f ms, its frames at most %.0f ms apart", what,
-			took.Seconds(), longest, apart)
-		if longest > 100 {
-			t.Errorf("%s: a task of the page took %.0f ms, want at most 100", what, longest)
+	// awake reads files until no task of the page was long, three times at most: a busy machine makes any
+	// task long now and then, what is wrong with a page does so every time.
+	awake := func(what, shown string, files ...string) {
+		t.Helper()
+		longest := 0.0
+		for range 3 {
+			value[bool](t, b, `performance.clearMarks("tactus-frames") || Boolean(tasks.length = beats.length = 0) || true`)
+			begin := time.Now()
+			b.do(t, chromedp.SetUploadFiles(`#frames-file`, files))
+			b.until(t, `!document.querySelector(".busy").hidden`)
+			drawnLogs(t, b)
+			took := time.Since(begin)
+			b.until(t, shown)
+			value[bool](t, b, `Boolean(window.ready = performance.now())`)
+			b.until(t, `performance.now() > ready + 300`) // a task is told of when it has ended
+			longest = value[float64](t, b, `Math.max(0, ...tasks)`)
+			apart := value[float64](t, b, `Math.max(0, ...beats.slice(1).map((at, i) => at - beats[i]))`)
+			t.Logf("%s took %.1f s; the longest task of the page %.0f ms, its frames at most %.0f ms apart", what,
+				took.Seconds(), longest, apart)
+			if longest <= 100 {
+				return
+			}
 		}
+		t.Errorf("%s: a task of the page took %.0f ms, want at most 100", what, longest)
 	}
-	awake(fmt.Sprintf("a log of %d MB", size>>20))
+	awake(fmt.Sprintf("a log of %d MB", size>>20), `document.querySelectorAll(".charts .u-wrap").length === 3`, path)
 	equalFigures(t, b, path)
-	begin = time.Now()
-	b.do(t, chromedp.SetUploadFiles(`#frames-file`, []string{path, path}))
-	b.until(t, `!document.querySelector(".busy").hidden`)
-	b.until(t, `document.querySelector(".busy").hidden && document.querySelectorAll(".charts .u-wrap").length === 4`)
-	took = time.Since(begin)
-	awake("comparing it with itself")
+	awake("comparing it with itself", `document.querySelectorAll(".charts .u-wrap").length === 4`, path, path)
 	if verdict := value[string](t, b, `document.querySelector("[data-verdict]").dataset.verdict`); verdict != "same" {
 		t.Errorf("a log is %q than itself", verdict)
 	}
