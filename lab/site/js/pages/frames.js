@@ -149,8 +149,12 @@ export const open = (root, app) => {
     const turn = ++shown;
     tellBusy();
     listFiles();
+    await pause();
+    if (turn !== shown) return;
     plot?.close();
     plot = null;
+    await pause();
+    if (turn !== shown) return;
     for (const part of [results, charts, more]) part.replaceChildren();
     if (logs.failure) {
       const key = "error." + logs.failure.code;
