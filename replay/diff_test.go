@@ -277,7 +277,8 @@ func TestTrimRefusesARunThatIsNotAsRecorded(t *testing.T) {
 		"wrong module": &replay.SimHost{Game: "jump", Build: here, New: newIsland},
 	} {
 		var out bytes.Buffer
-		if err := replay.Trim(&out, rec, host, 400); err == nil || !strings.Contains(err.Error(), name) {
+		if err := replay.Trim(&out, rec, host, 400); err == nil || !strings.Contains(err.Error(), name) ||
+			!strings.HasPrefix(err.Error(), "tactus: trim: ") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

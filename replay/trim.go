@@ -19,7 +19,7 @@ import (
 // out. A host that is not the one that recorded is refused.
 func Trim(w io.Writer, rec *Recording, host Host, ticks tactus.Tick) error {
 	if ticks < 0 || ticks > rec.Ticks() {
-		return fmt.Errorf("tactus: replay.Trim to %d ticks: the recording has %d", ticks, rec.ticks)
+		return fmt.Errorf("tactus: trim to %d ticks: the recording has %d", ticks, rec.ticks)
 	}
 	if err := agree(rec, host, uint64(ticks)); err != nil {
 		return err
@@ -52,23 +52,23 @@ func Trim(w io.Writer, rec *Recording, host Host, ticks tactus.Tick) error {
 // agree re-runs the ticks and refuses what differs from the recording.
 func agree(rec *Recording, host Host, ticks uint64) error {
 	if rec.header == nil {
-		return fmt.Errorf("tactus: replay.Trim: %w", rec.Malformed)
+		return fmt.Errorf("tactus: trim: %w", rec.Malformed)
 	}
 	cut := *rec
 	plain := uint64(rec.Header.Plain)
 	cut.segments = rec.segments[:min(len(rec.segments), int((ticks+plain-1)/plain))]
 	v := newVerifier(&cut, host)
 	if refused := v.refuse(Options{TicksMax: ticksMax}); refused != nil {
-		return fmt.Errorf("tactus: replay.Trim: %s", refused)
+		return fmt.Errorf("tactus: trim: %s", refused)
 	}
 	if v.foreign != "" {
-		return fmt.Errorf("tactus: replay.Trim: %s: want the host that recorded", v.foreign)
+		return fmt.Errorf("tactus: trim: %s: want the host that recorded", v.foreign)
 	}
 	if err := host.Init(&rec.Header); err != nil {
 		return err
 	}
 	if bad := v.run(); bad != nil {
-		return fmt.Errorf("tactus: replay.Trim: %s", v.judge(bad))
+		return fmt.Errorf("tactus: trim: %s", v.judge(bad))
 	}
 	return nil
 }

@@ -67,6 +67,15 @@ func (i *Instance) enter(call string, f api.Function, limit uint64) (uint32, err
 	return uint32(i.stack[0]), nil
 }
 
+// place is the tick that errors name. A state is the one after a tick: what goes wrong with it between
+// two steps, as in tm_save, is of the tick that has run, and before the first of that one.
+func (i *Instance) place() uint64 {
+	if i.stepping || i.tick == 0 {
+		return i.tick
+	}
+	return i.tick - 1
+}
+
 // logTail is how much of a log a trap quotes.
 const logTail = 512
 
@@ -80,7 +89,7 @@ func (i *Instance) unusable() error {
 
 // cause says why a call ended early.
 func (i *Instance) cause(err error, left int64, limit uint64) error {
-	e := LimitError{Call: i.call, Tick: i.tick}
+	e := LimitError{Call: i.call, Tick: i.place()}
 	switch {
 	case left < 0:
 		e.Limit, e.Max = LimitFuel, limit
@@ -90,7 +99,7 @@ func (i *Instance) cause(err error, left int64, limit uint64) error {
 		e.Limit = LimitStack
 	default:
 		tail := i.log[max(0, len(i.log)-logTail):]
-		return &TrapError{Call: i.call, Tick: i.tick, Text: firstLine(err), Log: strings.ToValidUTF8(string(tail), "?")}
+		return &TrapError{Call: i.call, Tick: i.place(), Text: firstLine(err), Log: strings.ToValidUTF8(string(tail), "?")}
 	}
 	return &e
 }
@@ -106,7 +115,7 @@ func firstLine(err error) string {
 
 // broken poisons the instance.
 func (i *Instance) broken(what string) error {
-	i.poison = &BorderError{Call: i.call, Tick: i.tick, What: what}
+	i.poison = &BorderError{Call: i.call, Tick: i.place(), What: what}
 	return i.poison
 }
 
@@ -134,7 +143,7 @@ func (i *Instance) answer(call string, v uint32) (abi.Status, error) {
 // refused makes the error of a negative status. The guest's text is fetched where it gives one; if
 // that fails the instance is poisoned, and the status is the error all the same.
 func (i *Instance) refused(call string, s abi.Status) error {
-	e := &StatusError{Call: call, Tick: i.tick, Status: s}
+	e := &StatusError{Call: call, Tick: i.place(), Status: s}
 	used := i.used
 	if i.calls[abi.Error] != nil && call != abi.Error {
 		if text, err := i.take(nil, abi.Error, abi.KindText, abi.ResultMax); err == nil {
@@ -179,7 +188,7 @@ func (i *Instance) put(call string, kind uint32, blob []byte) error {
 		return err
 	}
 	if address == 0 {
-		return &StatusError{Call: call, Tick: i.tick, Status: abi.Limit,
+		return &StatusError{Call: call, Tick: i.place(), Status: abi.Limit,
 			Text: fmt.Sprintf("no room for %d bytes of kind %d", len(blob), kind)}
 	}
 	i.host.budget.take(byteCost * uint64(len(blob)))
@@ -207,7 +216,7 @@ func (i *Instance) take(dst []byte, call string, kind uint32, longest uint64) ([
 		return dst, i.broken(fmt.Sprintf("it returns %d, which is neither a length nor a status", n))
 	case uint64(n) > longest:
 		if call == abi.Save {
-			return dst, &LimitError{Limit: LimitState, Max: longest, Call: call, Tick: i.tick}
+			return dst, &LimitError{Limit: LimitState, Max: longest, Call: call, Tick: i.place()}
 		}
 		return dst, i.broken(fmt.Sprintf("it returns a length of %d, over the limit of %d", n, longest))
 	}

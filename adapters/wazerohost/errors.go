@@ -37,7 +37,7 @@ type LimitError struct {
 	Limit Limit
 	Max   uint64 // in the limit's own unit; 0 where the engine sets it
 	Call  string // the export that was called
-	Tick  uint64 // ticks run before the call
+	Tick  uint64 // of a Step its own; else the last that has run, 0 before the first
 }
 
 // Error returns one line.
@@ -48,7 +48,7 @@ func (e *LimitError) Error() string {
 // A TrapError says that the guest ended by itself: by a trap, or by asking the host to end it.
 type TrapError struct {
 	Call string
-	Tick uint64
+	Tick uint64 // as of a LimitError
 	Text string // of the engine, one line
 	Log  string // the end of what the guest has logged, up to 512 bytes
 }
@@ -65,7 +65,7 @@ func (e *TrapError) Error() string {
 // A StatusError is a negative status of the guest. It is not poisoned by that.
 type StatusError struct {
 	Call   string
-	Tick   uint64
+	Tick   uint64 // as of a LimitError
 	Status abi.Status
 	Text   string // of tm_error, or ""
 }
@@ -86,7 +86,7 @@ func (e *StatusError) Unwrap() error { return e.Status }
 // that there is not. The instance is poisoned.
 type BorderError struct {
 	Call string
-	Tick uint64
+	Tick uint64 // as of a LimitError
 	What string
 }
 

@@ -112,7 +112,7 @@ var hostile = []struct {
 	{"a schema that is none", with3("tm_schema", asm.Const32(100)), "TM/1 schema, byte 0"},
 	{"a refusal with a text of 2 GiB", func() *asm.Module {
 		return with3("tm_error", asm.Const32(1<<31-1)).With("tm_load", asm.Const32(-3))
-	}(), "returns -3 (bad state) from tm_load at tick 1"},
+	}(), "returns -3 (bad state) from tm_load at tick 0"},
 }
 
 func TestNoHostileModuleGetsFurtherThanItsLimits(t *testing.T) {

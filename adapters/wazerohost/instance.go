@@ -32,12 +32,13 @@ type Instance struct {
 	stack   [2]uint64
 	buffers [4]buffer
 
-	tick    uint64
-	over    bool
-	used    uint64 // fuel of the last call
-	call    string // the call that is running or was last
-	poison  error
-	entropy uint64 // 0, but in the test that no guest looks at clock or random bytes
+	tick     uint64
+	over     bool
+	stepping bool   // a Step is under way
+	used     uint64 // fuel of the last call
+	call     string // the call that is running or was last
+	poison   error
+	entropy  uint64 // 0, but in the test that no guest looks at clock or random bytes
 	// stepFuel takes the place of the limit of a tick where it is not 0, so that a test can let a run
 	// start with enough and stop short.
 	stepFuel uint64
@@ -147,11 +148,18 @@ func (i *Instance) Init() error {
 // without any. It reports whether this tick was the last. An error other than a [*StatusError] poisons
 // the instance.
 func (i *Instance) Step(input []byte) (finished bool, err error) {
+	i.stepping = true
+	finished, err = i.runStep(input)
+	i.stepping = false
+	return finished, err
+}
+
+func (i *Instance) runStep(input []byte) (finished bool, err error) {
 	if input == nil {
 		input = noInput[:]
 	}
 	if uint64(len(input)) > uint64(i.host.limits.Input) {
-		return false, &LimitError{Limit: LimitInput, Max: uint64(i.host.limits.Input), Call: abi.Step, Tick: i.tick}
+		return false, &LimitError{Limit: LimitInput, Max: uint64(i.host.limits.Input), Call: abi.Step, Tick: i.place()}
 	}
 	if err := i.put(abi.Step, abi.KindInput, input); err != nil {
 		return false, err
@@ -187,7 +195,7 @@ func (i *Instance) Save(dst []byte) ([]byte, error) {
 // it, with a [*StatusError], the state is as it was.
 func (i *Instance) Load(image []byte) error {
 	if uint64(len(image)) > uint64(i.host.limits.State) {
-		return &LimitError{Limit: LimitState, Max: uint64(i.host.limits.State), Call: abi.Load, Tick: i.tick}
+		return &LimitError{Limit: LimitState, Max: uint64(i.host.limits.State), Call: abi.Load, Tick: i.place()}
 	}
 	if err := i.put(abi.Load, abi.KindState, image); err != nil {
 		return err

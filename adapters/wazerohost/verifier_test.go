@@ -3,10 +3,14 @@ package wazerohost_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/tactus-go/tactus"
 	"github.com/tactus-go/tactus/adapters/wazerohost"
+	"github.com/tactus-go/tactus/adapters/wazerohost/internal/asm"
 	"github.com/tactus-go/tactus/games/mergeisland"
 	"github.com/tactus-go/tactus/replay"
 )
@@ -109,6 +113,33 @@ func TestAVerifierHasACeilingThatNoRecordingRaises(t *testing.T) {
 			if got.Outcome != c.want || !strings.Contains(got.Reason, c.reason) {
 				t.Errorf("%+v: %v; want %s, %q", c.ceiling, got, c.want, c.reason)
 			}
+		}
+		v.Close()
+	}
+}
+
+func TestALimitHasOneTickInVerdictAndReason(t *testing.T) {
+	rec := counterRecording(t, asm.Counter().Bytes())
+	// At so many ticks the call loops for ever: the i64 at 64 is the counter's tick.
+	at := func(call string, ticks byte) []byte {
+		m := asm.Counter()
+		i := slices.IndexFunc(m.Funcs, func(f asm.Func) bool { return f.Export == call })
+		code := asm.Code(asm.Const32(0), asm.Mem(0x29, 64), 0x42, ticks, 0x51, 0x04, 0x40, 0x03, 0x40, 0x0c, 0, 0x0b, 0x0b)
+		return m.With(call, append(code, m.Funcs[i].Code...)).Bytes()
+	}
+	for _, c := range []struct {
+		call  string
+		ticks byte
+		tick  tactus.Tick
+	}{{"tm_save", 60, 59}, {"tm_step", 37, 37}, {"tm_step", 60, 60}} {
+		v, err := wazerohost.NewVerifier("counter", at(c.call, c.ticks), wazerohost.Options{CacheDir: cacheDir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := replay.Verify(rec, v, replay.Options{OtherModule: true})
+		if want := fmt.Sprintf("in %s at tick %d", c.call, c.tick); got.Outcome != replay.LimitHit || got.Tick != c.tick ||
+			!strings.HasSuffix(got.Reason, want) {
+			t.Errorf("after %d ticks: %v; want tick %d and %q", c.ticks, got, c.tick, want)
 		}
 		v.Close()
 	}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -35,20 +33,5 @@ func TestAFileOverTheBoundIsRefused(t *testing.T) {
 		if code != exitUsage || !strings.Contains(said, "over 64 MiB") {
 			t.Errorf("%v: exit %d, %q", args, code, said)
 		}
-	}
-}
-
-func TestAFileThatNeverOpensIsGivenUpWhenInterrupted(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
-	never := make(chan struct{})
-	defer close(never)
-	c := &console{ctx: ctx, stdout: io.Discard, stderr: io.Discard}
-	_, err := unlessStopped(c, t.TempDir(), func() ([]byte, error) {
-		<-never // a folder is no regular file either: as the opening of a pipe that nobody writes to
-		return nil, nil
-	})
-	if err != context.Canceled {
-		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
 }

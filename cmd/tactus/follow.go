@@ -33,7 +33,8 @@ type follower struct {
 	pending *framelog.Log // what was not drawn yet
 	seen    bool          // there was something to draw
 	name    string
-	quiet   int // looks at the source in a row that found nothing new
+	piped   bool // it comes through a pipe, which cannot be read twice
+	quiet   int  // looks at the source in a row that found nothing new
 	refused error
 	asked   int64 // bytes that were there when it was last asked whether they are a log
 }
@@ -85,9 +86,8 @@ func (f *follower) run(path string) error {
 // readOnce reads one log to its end.
 func (f *follower) readOnce(path string) (*framelog.Log, error) {
 	f.last, f.drawn, f.seen, f.pending, f.name, f.quiet, f.asked, f.refused = 0, false, false, nil, path, 0, 0, nil
-	if path == "-" {
-		f.source = &sourceReader{Reader: newIdleReader(untilDone(f.c.ctx, f.c.stdin), f.idle)}
-		return f.read(f.source, path, f.options)
+	if f.piped = path == "-" || mayWait(path); f.piped {
+		return f.readPiped(path)
 	}
 	t, err := openTail(f.c.ctx, path)
 	if err != nil {
@@ -96,6 +96,22 @@ func (f *follower) readOnce(path string) (*framelog.Log, error) {
 	defer t.Close()
 	t.idle = f.idle
 	f.source = &sourceReader{Reader: t}
+	return f.read(f.source, path, f.options)
+}
+
+// readPiped reads a log that comes through a pipe, to the end of whoever writes it.
+func (f *follower) readPiped(path string) (*framelog.Log, error) {
+	in := f.c.stdin
+	if path != "-" {
+		file, err := f.c.openFile(path)
+		if err != nil {
+			return nil, plainPath(err)
+		}
+		defer file.Close()
+		in = file
+	}
+	// Interrupted, it is at its end: that is how following is meant to end.
+	f.source = &sourceReader{Reader: newIdleReader(untilDone(f.c.ctx, in, io.EOF), f.idle)}
 	return f.read(f.source, path, f.options)
 }
 
@@ -129,7 +145,7 @@ func (f *follower) idle() error {
 		return f.refused // again and again: the first may fall to a look at the first bytes
 	}
 	f.redraw()
-	if f.quiet++; f.quiet < quietLooks || f.seen || f.name == "-" {
+	if f.quiet++; f.quiet < quietLooks || f.seen || f.piped {
 		return nil
 	}
 	f.quiet = 0

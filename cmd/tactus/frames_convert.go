@@ -88,7 +88,7 @@ func (f *framesConvert) convert(c *console, runs []*logRun) error {
 		return err
 	}
 	for i, run := range runs {
-		if err := f.writeFile(targets[i], run); err != nil {
+		if err := f.writeFile(c, targets[i], run); err != nil {
 			return err
 		}
 		what := "frames"
@@ -195,14 +195,17 @@ func sameAsLog(file string, runs []*logRun) string {
 // writeFile writes a run to a file, which is there when it is whole, and as it was before where that
 // fails. A pipe or a device is written to as it is. A name that ends in .gz is compressed: whoever
 // opens it goes by that.
-func (f *framesConvert) writeFile(target string, run *logRun) (err error) {
+func (f *framesConvert) writeFile(c *console, target string, run *logRun) (err error) {
 	packed := f.Gzip || strings.HasSuffix(strings.ToLower(target), ".gz")
 	if info, err := os.Stat(target); err == nil && !info.Mode().IsRegular() {
-		file, err := os.OpenFile(target, os.O_WRONLY, 0)
-		if err != nil {
-			return plainPath(err)
-		}
-		return errors.Join(f.write(file, run, packed), file.Close())
+		_, err := orStopped(c, func() (struct{}, error) { // whose reader may never come
+			file, err := os.OpenFile(target, os.O_WRONLY, 0)
+			if err != nil {
+				return struct{}{}, plainPath(err)
+			}
+			return struct{}{}, errors.Join(f.write(file, run, packed), file.Close())
+		})
+		return err
 	}
 	// Each process has a part of its own, so that what one left that was killed is in nobody's way.
 	part := fmt.Sprintf("%s.%d.part", target, os.Getpid())

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -66,6 +67,9 @@ func (f *logFlags) each(c *console, paths []string, take func(*logRun)) (refused
 			p.show("%d of %d: %s, %d MB, %d rows", i+1, len(names), name, l.Bytes>>20, l.Rows)
 		}
 		run, err := f.read(c, name, o)
+		if c.ctx.Err() != nil {
+			return nil, c.ctx.Err()
+		}
 		if err != nil {
 			if found[name] {
 				err = &foundError{err}
@@ -74,32 +78,33 @@ func (f *logFlags) each(c *console, paths []string, take func(*logRun)) (refused
 			continue
 		}
 		take(run)
-		if c.ctx.Err() != nil {
-			return nil, c.ctx.Err()
-		}
 	}
 	return refused, nil
 }
 
 // read reads one log.
 func (f *logFlags) read(c *console, name string, o framelog.Options) (*logRun, error) {
-	in := c.stdin
-	if name != "-" {
-		file, err := os.Open(name)
-		if err != nil {
-			return nil, plainPath(err)
-		}
-		defer file.Close()
-		in = file
-		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
-			o.Size = info.Size()
-		}
+	in, err := c.openLog(name)
+	if err != nil {
+		return nil, plainPath(err)
+	}
+	defer in.Close()
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && name != "-" {
+		o.Size = info.Size()
 	}
 	l, err := framelog.Read(&stopReader{in, c}, name, o)
 	if err != nil {
 		return nil, err
 	}
 	return f.choose(l, name)
+}
+
+// openLog opens a log, "-" for standard input, which may keep a reader waiting as a pipe does.
+func (c *console) openLog(name string) (io.ReadCloser, error) {
+	if name == "-" {
+		return untilDone(c.ctx, c.stdin, context.Canceled), nil
+	}
+	return c.open(name)
 }
 
 // plainPath says what is wrong with a file as others say it.

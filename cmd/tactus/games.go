@@ -27,35 +27,43 @@ var games = []struct {
 type gameFlags struct {
 	Game   string  `arg:"" optional:"" help:"The game: mergeisland, jump, spring or tunnel."`
 	Config *string `help:"Config file of mergeisland, in place of its own merge-island.json." placeholder:"FILE"`
+
+	config []byte // what the file held: a pipe cannot be read twice
 }
 
 // scenario returns the game asked for, or an error that says which there are.
-func (g *gameFlags) scenario() (sim.Scenario, error) {
+func (g *gameFlags) scenario(c *console) (sim.Scenario, error) {
 	if g.Game == "" {
 		return sim.Scenario{}, fmt.Errorf("no game: want one of %s", strings.Join(gameNames(), ", "))
 	}
+	scenario, err := scenarioOf(g.Game)
+	if err == nil && g.Config != nil {
+		return g.configured(c)
+	}
+	return scenario, err
+}
+
+// scenarioOf returns the game of a name with its own config.
+func scenarioOf(game string) (sim.Scenario, error) {
 	for _, known := range games {
-		if known.name != g.Game {
-			continue
-		}
-		if g.Config == nil {
+		if known.name == game {
 			return known.scenario(), nil
 		}
-		return g.configured()
 	}
-	names := strings.Join(nearest(g.Game, gameNames()), ", ")
-	return sim.Scenario{}, fmt.Errorf("no game %q: the games are %s", g.Game, names)
+	names := strings.Join(nearest(game, gameNames()), ", ")
+	return sim.Scenario{}, fmt.Errorf("no game %q: the games are %s", game, names)
 }
 
 // configured reads the config file of the one game that has one.
-func (g *gameFlags) configured() (sim.Scenario, error) {
+func (g *gameFlags) configured(c *console) (sim.Scenario, error) {
 	if g.Game != "mergeisland" {
 		return sim.Scenario{}, fmt.Errorf("--config: %s has no config file; mergeisland has", g.Game)
 	}
-	data, err := readFile(*g.Config)
+	data, err := c.readFile(*g.Config)
 	if err != nil {
 		return sim.Scenario{}, err
 	}
+	g.config = data
 	config, err := mergeisland.ParseConfig(*g.Config, data)
 	if err != nil {
 		return sim.Scenario{}, err

@@ -108,7 +108,7 @@ func (b *browser) drop(t *testing.T, file string) {
 
 func TestTheToolAndThePageRecordTheIslandUnderOneHeader(t *testing.T) {
 	flags := gameFlags{Game: island.Game}
-	tool, err := flags.header(must(flags.scenario()))
+	tool, err := flags.header(must(flags.scenario(nil)))
 	if err != nil {
 		t.Fatal(err)
 	}

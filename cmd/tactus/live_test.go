@@ -37,7 +37,7 @@ func inCabinetOf(t *testing.T, game string, fps tactus.Rate, length, hitch time.
 	f func(t *testing.T, c *cabinet)) {
 	synctest.Test(t, func(t *testing.T) {
 		chosen := gameFlags{Game: game}
-		scenario, err := chosen.scenario()
+		scenario, err := chosen.scenario(nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,7 +18,7 @@ func reference(t *testing.T) (*replay.Recording, []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec, err := readRecording(kept + "reference.tactus")
+	rec, err := (&console{ctx: t.Context()}).readRecording(kept + "reference.tactus")
 	if err != nil {
 		t.Fatal(err)
 	}

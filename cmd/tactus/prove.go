@@ -3,7 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
+	"strings"
 	"time"
 
 	"github.com/tactus-go/tactus/prove"
@@ -21,31 +21,36 @@ type proveCommand struct {
 	Packages []string `arg:"" optional:"" help:"With --fma: packages, as the go command takes them; . if none."`
 
 	Module      *string `help:"Of a recording: the module to run it on, in place of the native game." placeholder:"FILE"`
+	Strict      bool    `help:"Of a recording or a module: every host must run, or the answer is no."`
 	OtherModule bool    `help:"Of a recording of one module: run it on another one, of the same game."`
 }
 
 // Help is the long text of tactus prove --help.
 func (*proveCommand) Help() string {
 	return `Runs the game step by step, then again, saved and loaded, rolled back, and through the engine under
-many frame schedules, and compares the hash of every tick's state. The name of a recording, which ends
-in .tactus, is run again and compared with what it holds.
+many frame schedules, and compares the hash of every tick's state. The file of a recording, which is known
+by its first bytes, is run again and compared with what it holds.
 
 Examples:
   tactus prove mergeisland
   tactus prove jump --json
   tactus prove game.tactus
   tactus prove game.tactus --module mergeisland.wasm
+  tactus prove game.tactus --strict
   tactus prove --cases cases.json
   tactus prove --fma ./...
   tactus prove mergeisland.wasm --native mergeisland
 
-A file that ends in .wasm is a TM/1 module: it is tried on the ten points of its specification, then under
+A WebAssembly file is a TM/1 module: it is tried on the ten points of its specification, then under
 the schedules, then in both engines of wazero and, where there is a node command, in Node, and with --native
 against the game itself.
 
 What others made has bounds: a module's proof ends within --max-fuel instructions, and what it did not reach
 is not run; a recording is run within --max-fuel, --max-tick-fuel and --max-ticks, and what needs more is a
 limit hit. Interrupted, it ends with the answer that it does not have.
+
+A host that is not there, as Node or a module's sources, is not run, and the answer rests on the others; with
+--strict it is then "not run", exit code 1, with the reason.
 
 With --fma the go command compiles the packages for arm64 and for amd64 with GOAMD64=v3, and its compiler
 says where x*y + z becomes one operation that rounds once. There the results differ between processors.
@@ -69,29 +74,56 @@ func (p *proveCommand) Run(c *console) error {
 		if p.Game != "" || p.Config != nil || p.Seed != nil {
 			return errors.New("--cases runs a file of cases: name no game, no --config and no --seed beside it")
 		}
+		if p.Strict {
+			return errors.New("--strict is for a module or a recording, and --cases has neither")
+		}
 		return p.runCases(c)
 	}
-	if (p.Module != nil || p.OtherModule) && !isRecording(p.Game) {
-		return errors.New("--module and --other-module are for a recording: name a file that ends in .tactus")
-	}
-	if err := p.boundFlags.check(p.Game); err != nil {
+	s, err := c.subjectOf(p.Game)
+	if err != nil {
 		return err
 	}
-	if isModule(p.Game) {
-		return p.runModule(c)
+	defer s.Close()
+	return p.runSubject(c, s)
+}
+
+// runSubject judges a game, a module or a recording, with the flags that are for it.
+func (p *proveCommand) runSubject(c *console, s *subject) error {
+	switch {
+	case (p.Module != nil || p.OtherModule) && s.kind != ofRecording:
+		return errors.New("--module and --other-module are for a recording, and this is none")
+	case p.Strict && s.kind == ofGame:
+		return errors.New("--strict is for a module or a recording, and this is a game")
+	case p.moduleFlags.set() && s.kind != ofModule:
+		return errors.New("--input, --rate, --run-seed and --native are for a module, and this is none")
 	}
-	if p.moduleFlags.set() {
-		return errors.New("--input, --rate, --run-seed and --native are for a module: name a file that ends in .wasm")
+	if err := p.boundFlags.check(s.kind); err != nil {
+		return err
 	}
-	if isRecording(p.Game) {
-		return p.runRecording(c)
+	switch s.kind {
+	case ofModule:
+		return p.runModule(c, s)
+	case ofRecording:
+		return p.runRecording(c, s)
 	}
 	return p.runGame(c)
 }
 
+// notRun is the verdict of a proof that ended before it had an answer, or that lacks a host under
+// --strict.
+const notRun = "not run"
+
+// unstrict says why the hosts that ran are not enough, "" where they are.
+func (p *proveCommand) unstrict(notRun []string) string {
+	if !p.Strict || len(notRun) == 0 {
+		return ""
+	}
+	return "not all hosts ran, as --strict asks: " + strings.Join(notRun, "; ")
+}
+
 // runGame proves the game under every schedule.
 func (p *proveCommand) runGame(c *console) error {
-	scenario, err := p.scenario()
+	scenario, err := p.scenario(c)
 	if err != nil {
 		return err
 	}
@@ -127,7 +159,7 @@ type casesReport struct {
 }
 
 func (p *proveCommand) runCases(c *console) error {
-	f, err := os.Open(*p.Cases)
+	f, err := c.open(*p.Cases)
 	if err != nil {
 		return err
 	}

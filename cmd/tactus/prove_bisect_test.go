@@ -33,7 +33,7 @@ func nudgedHost(name string, at int64) prove.Host {
 
 // TestWhereNativeAndModuleDifferTheFirstTickIsNamed has hashes after tick 59 and 99 only.
 func TestWhereNativeAndModuleDifferTheFirstTickIsNamed(t *testing.T) {
-	rec, err := readRecording(kept + "reference.tactus")
+	rec, err := (&console{ctx: t.Context()}).readRecording(kept + "reference.tactus")
 	if err != nil {
 		t.Fatal(err)
 	}

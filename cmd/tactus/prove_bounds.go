@@ -18,12 +18,12 @@ type boundFlags struct {
 }
 
 // check refuses flags beside what they do not bound.
-func (f *boundFlags) check(name string) error {
+func (f *boundFlags) check(kind subjectKind) error {
 	switch {
-	case (f.MaxTickFuel != 0 || f.MaxTicks != 0) && !isRecording(name):
-		return errors.New("--max-tick-fuel and --max-ticks are for a recording: name a file that ends in .tactus")
-	case f.MaxFuel != 0 && !isRecording(name) && !isModule(name):
-		return errors.New("--max-fuel is for a file that ends in .wasm or .tactus")
+	case (f.MaxTickFuel != 0 || f.MaxTicks != 0) && kind != ofRecording:
+		return errors.New("--max-tick-fuel and --max-ticks are for a recording, and this is none")
+	case f.MaxFuel != 0 && kind == ofGame:
+		return errors.New("--max-fuel is for a module or a recording, and this is a game")
 	}
 	return nil
 }

@@ -51,8 +51,8 @@ type fmaReport struct {
 
 // runFMA lists the places of the packages, which are given as the go command takes them.
 func (p *proveCommand) runFMA(c *console) error {
-	if p.Cases != nil || p.Config != nil || p.Seed != nil {
-		return errors.New("--fma asks the compiler about packages: give no --cases, --config or --seed beside it")
+	if p.Cases != nil || p.Config != nil || p.Seed != nil || p.Strict {
+		return errors.New("--fma asks the compiler about packages: give no --cases, --config, --seed or --strict beside it")
 	}
 	patterns := append([]string{}, p.Packages...)
 	if p.Game != "" {

@@ -94,11 +94,17 @@ func TestProveBoundsARecordingAndNamesTheFlagThatAllowsMore(t *testing.T) {
 }
 
 func TestAProofFreesEachGameWhenTheNextButOneIsMade(t *testing.T) {
-	m, err := (&proveCommand{gameFlags: gameFlags{Game: moduleFile(t, nil)}}).newModuleProof()
+	c := &console{ctx: t.Context(), stderr: t.Output()}
+	s, err := c.subjectOf(moduleFile(t, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.c = &console{ctx: t.Context(), stderr: t.Output()}
+	defer s.Close()
+	m, err := (&proveCommand{}).newModuleProof(c, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.c = c
 	rate, err := m.setRate()
 	if err != nil {
 		t.Fatal(err)

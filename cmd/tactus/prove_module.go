@@ -33,8 +33,8 @@ func (f *moduleFlags) set() bool {
 	return f.Input != nil || f.Rate != nil || f.RunSeed != nil || f.Native != nil
 }
 
-// isModule reports whether the argument names a file with a module.
-func isModule(name string) bool { return strings.HasSuffix(name, ".wasm") }
+// moduleEnd is what the names of modules end in.
+const moduleEnd = ".wasm"
 
 // moduleVerdict is the whole answer about a module. As JSON it is what prove module.wasm --json prints.
 type moduleVerdict struct {
@@ -67,8 +67,8 @@ type moduleProof struct {
 	c      *console
 }
 
-func (p *proveCommand) runModule(c *console) error {
-	m, err := unlessStopped(c, p.Game, p.newModuleProof)
+func (p *proveCommand) runModule(c *console, s *subject) error {
+	m, err := p.newModuleProof(c, s)
 	if err != nil {
 		return err
 	}
@@ -94,15 +94,15 @@ func (p *proveCommand) runModule(c *console) error {
 	return err
 }
 
-func (p *proveCommand) newModuleProof() (*moduleProof, error) {
+func (p *proveCommand) newModuleProof(c *console, module io.Reader) (*moduleProof, error) {
 	m := &moduleProof{flags: p, config: abi.Config{SeedLo: uint64(mergeisland.DefaultConfig().Seed),
 		Players: modulePlayers}}
 	var err error
-	if m.binary, err = readFile(p.Game); err != nil {
+	if m.binary, err = readAll(p.Game, module); err != nil {
 		return nil, err
 	}
 	if p.Config != nil {
-		if m.config.Game, err = readFile(*p.Config); err != nil {
+		if m.config.Game, err = c.readFile(*p.Config); err != nil {
 			return nil, err
 		}
 	}
@@ -113,7 +113,7 @@ func (p *proveCommand) newModuleProof() (*moduleProof, error) {
 		return nil, fmt.Errorf("--native %s: the native game that modules are held to is mergeisland", *p.Native)
 	}
 	if p.Input != nil {
-		if m.inputs, err = readInputs(*p.Input); err != nil {
+		if m.inputs, err = readInputs(c, *p.Input); err != nil {
 			return nil, err
 		}
 	}
@@ -121,14 +121,13 @@ func (p *proveCommand) newModuleProof() (*moduleProof, error) {
 }
 
 // readInputs reads a file of inputs, a line a tick.
-func readInputs(file string) ([][]byte, error) {
-	f, err := os.Open(file)
+func readInputs(c *console, file string) ([][]byte, error) {
+	data, err := c.readFile(file)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
 	inputs := [][]byte{}
-	lines := bufio.NewScanner(f)
+	lines := bufio.NewScanner(bytes.NewReader(data))
 	lines.Buffer(nil, 2*abi.InputMax+1) // two digits a byte
 	for lines.Scan() {
 		input, err := hex.DecodeString(strings.TrimSpace(lines.Text()))
@@ -137,6 +136,9 @@ func readInputs(file string) ([][]byte, error) {
 		}
 		if _, err := inputBlob(input); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", file, len(inputs)+1, err)
+		}
+		if len(inputs) == runTicks {
+			return nil, fmt.Errorf("%s: over %d lines: a proof has no more ticks", file, runTicks)
 		}
 		inputs = append(inputs, input)
 	}
@@ -189,12 +191,12 @@ func (m *moduleProof) prove(progress *progress) *moduleVerdict {
 		}
 	case v.Reason == "" && v.Conformance.OK():
 		v.Verdict = "ok"
+		if lacks := m.flags.unstrict(v.NotRun); lacks != "" {
+			v.Verdict, v.Reason = notRun, lacks
+		}
 	}
 	return v
 }
-
-// notRun is the verdict of a proof that ended before it had an answer.
-const notRun = "not run"
 
 // found reports whether there is an answer, and it is no.
 func (v *moduleVerdict) found() bool {

@@ -11,9 +11,6 @@ import (
 	"github.com/tactus-go/tactus/replay"
 )
 
-// isRecording reports whether what is to be proven is a file and no game.
-func isRecording(name string) bool { return strings.HasSuffix(name, recordingEnd) }
-
 // A recordingReport is what prove says of a recording: one verdict, and that of each host it rests on.
 type recordingReport struct {
 	replay.Verdict
@@ -30,16 +27,19 @@ type hostVerdict struct {
 }
 
 // runRecording re-runs a recording natively and on a module, and prints the verdict.
-func (p *proveCommand) runRecording(c *console) error {
+func (p *proveCommand) runRecording(c *console, s *subject) error {
 	if p.Config != nil || p.Seed != nil {
 		return errors.New("a recording has its own config and seed: name no --config and no --seed beside it")
 	}
-	report, err := p.verify(c)
+	report, err := p.verify(c, s)
 	if err != nil && c.ctx.Err() != nil {
 		return c.interrupted()
 	}
 	if err != nil {
 		return err
+	}
+	if lacks := p.unstrict(report.NotRun); lacks != "" && report.Outcome == replay.OK {
+		report.Outcome, report.Reason = notRun, lacks
 	}
 	if p.JSON {
 		err = c.writeJSON(report)
@@ -57,14 +57,14 @@ func (p *proveCommand) runRecording(c *console) error {
 
 // verify re-runs the recording in this process and on the module of its game, or on the one that is
 // named alone.
-func (p *proveCommand) verify(c *console) (*recordingReport, error) {
-	rec, err := c.readRecording(p.Game)
+func (p *proveCommand) verify(c *console, s *subject) (*recordingReport, error) {
+	rec, err := readRecording(s)
 	if err != nil {
 		return nil, err
 	}
 	r := &recordingReport{NotRun: []string{}}
 	if p.Module != nil {
-		binary, err := unlessStopped(c, *p.Module, func() ([]byte, error) { return readFile(*p.Module) })
+		binary, err := c.readFile(*p.Module)
 		if err != nil {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 
@@ -31,11 +32,7 @@ func (g *gameFlags) header(scenario sim.Scenario) (replay.Header, error) {
 	}
 	h.Config = []byte(mergeisland.ConfigFile())
 	if g.Config != nil {
-		data, err := readFile(*g.Config)
-		if err != nil {
-			return h, err
-		}
-		h.Config = data
+		h.Config = g.config
 	}
 	config, err := mergeisland.ParseConfig("merge-island.json", h.Config)
 	h.Seed = [2]uint64{uint64(config.Seed), 0}
@@ -48,8 +45,7 @@ func nativeHost(game string) (*replay.SimHost, error) {
 	if game == island.Game {
 		return island.Host(thisBuild()), nil
 	}
-	flags := gameFlags{Game: game}
-	scenario, err := flags.scenario()
+	scenario, err := scenarioOf(game)
 	if err != nil {
 		return nil, err
 	}
@@ -71,23 +67,23 @@ func resultOf(game string, s sim.Sim) []byte {
 	return island.Result(s)
 }
 
-// readRecording reads a file. A malformed one comes without an error: it has a verdict.
-func readRecording(name string) (*replay.Recording, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	rec, err := replay.Read(f)
+// readRecording reads a file's bytes. A malformed one comes without an error: it has a verdict.
+func readRecording(r io.Reader) (*replay.Recording, error) {
+	rec, err := replay.Read(r)
 	if rec == nil {
 		return nil, err
 	}
 	return rec, nil
 }
 
-// readRecording reads a file until the command is interrupted.
+// readRecording reads a file.
 func (c *console) readRecording(name string) (*replay.Recording, error) {
-	return unlessStopped(c, name, func() (*replay.Recording, error) { return readRecording(name) })
+	f, err := c.open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readRecording(f)
 }
 
 // readHeaded reads a file whose header at least can be used.
@@ -100,19 +96,6 @@ func readHeaded(c *console, name string) (*replay.Recording, error) {
 		return nil, err
 	}
 	return rec, nil
-}
-
-// readWhole reads such a file of a game that this tool has, with its host.
-func readWhole(c *console, name string) (*replay.Recording, *replay.SimHost, error) {
-	rec, err := readHeaded(c, name)
-	if err != nil {
-		return nil, nil, err
-	}
-	host, err := nativeHost(rec.Header.Game)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return rec, host, nil
 }
 
 // writeNew writes a file that does not exist yet, whole or not at all.

@@ -27,8 +27,8 @@ Examples:
 Exit code: 0 the same, 1 different, 2 wrong use.`
 }
 
-// diffTicks is the longest run, as that of prove: three days at 60 Hz. A few bytes may hold 2^32 ticks.
-const diffTicks = 1 << 24
+// runTicks is the longest run, as that of prove: three days at 60 Hz. A few bytes may hold 2^32 ticks.
+const runTicks = 1 << 24
 
 // Run is called by the flag parser.
 func (r *replayDiff) Run(c *console) error {
@@ -46,7 +46,7 @@ func (r *replayDiff) Run(c *console) error {
 	// A game that this tool does not have is compared as it was recorded, and so is one too long.
 	var hosts [2]replay.Host
 	for i := range hosts {
-		if host, err := nativeHost(a.Header.Game); err == nil && min(a.Ticks(), b.Ticks()) <= diffTicks {
+		if host, err := nativeHost(a.Header.Game); err == nil && min(a.Ticks(), b.Ticks()) <= runTicks {
 			hosts[i] = host
 		}
 	}

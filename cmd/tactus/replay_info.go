@@ -91,6 +91,10 @@ func (i *namedInfo) rows(row func(name, format string, args ...any)) {
 	row("hashes", "%d: plain each %d ticks, chained each %d, %d checkpoints", i.Hashes, i.Plain, i.Chain, i.Checkpoints)
 	row("frames", "%d", i.Frames)
 	row("bytes", "%d", i.Bytes)
+	if i.Malformed != "" { // the trailer is the last chunk, and only a whole recording has one
+		row("result", "no claim: the trailer, which would hold it, is missing or not whole")
+		return
+	}
 	row("dropped", "%v", i.Dropped)
 	row("result", "%s, a claim", strconv.Quote(i.Result))
 }

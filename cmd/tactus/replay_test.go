@@ -90,6 +90,18 @@ func TestReplayInfoSaysWhatIsClaimed(t *testing.T) {
 	}
 }
 
+func TestReplayInfoOfACutFileClaimsNoResult(t *testing.T) {
+	_, out, _ := try(t, "replay", "info", kept+"bad-cut.tactus")
+	if !strings.Contains(out, "no claim: the trailer, which would hold it, is missing") || strings.Contains(out, `""`) ||
+		strings.Contains(out, "dropped") {
+		t.Errorf("got:\n%s", out)
+	}
+	_, out, _ = try(t, "replay", "info", kept+"reference.tactus")
+	if !strings.Contains(out, `", a claim`) || !strings.Contains(out, "dropped") {
+		t.Errorf("got:\n%s", out)
+	}
+}
+
 func TestReplayDiffNamesTickAndFieldsAndWritesAPage(t *testing.T) {
 	page := filepath.Join(t.TempDir(), "why.html")
 	args := []string{"replay", "diff", kept + "reference.tactus", kept + "rich.tactus", "--html", page}
@@ -141,7 +153,9 @@ func TestReplayTrimCutsAndMakesWhole(t *testing.T) {
 		t.Errorf("exit %d: %s", code, out)
 	}
 	code, _, stderr := try(t, "replay", "trim", kept+"rich.tactus", "-o", filepath.Join(t.TempDir(), "x.tactus"))
-	if code != exitNo || !strings.Contains(stderr, "want the host that recorded") {
+	if code != exitNo || strings.Count(stderr, "\n") != 1 ||
+		!strings.Contains(stderr, "was recorded by another build (go1.") ||
+		!strings.Contains(stderr, "trim it with that one") {
 		t.Errorf("another build's is trimmed: exit %d: %s", code, stderr)
 	}
 }

@@ -67,7 +67,7 @@ func (s *scaleFlag) UnmarshalText(text []byte) (err error) {
 
 // Run is called by the flag parser.
 func (r *runCommand) Run(c *console) error {
-	scenario, err := r.scenario()
+	scenario, err := r.scenario(c)
 	if err != nil {
 		return err
 	}

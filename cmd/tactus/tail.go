@@ -110,18 +110,6 @@ func (t *tail) wait() {
 	}
 }
 
-// untilDone returns a reader of r that ends when the context does, also while r has nothing to read.
-// A read that hangs then keeps its goroutine; what it reads is lost.
-func untilDone(ctx context.Context, r io.Reader) io.Reader {
-	from, to := io.Pipe()
-	context.AfterFunc(ctx, func() { to.Close() })
-	go func() {
-		_, err := io.Copy(to, r)
-		to.CloseWithError(err)
-	}()
-	return from
-}
-
 // An idleReader reads from what may keep it waiting, as a pipe, and calls idle as often as a tail does
 // while it waits. Its error ends the reading.
 type idleReader struct {

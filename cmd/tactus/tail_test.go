@@ -202,18 +202,18 @@ func TestTailOfAFileThatIsNotThereIsAnError(t *testing.T) {
 }
 
 func TestStandardInputEndsWithItselfItsErrorOrTheContext(t *testing.T) {
-	if b, err := io.ReadAll(untilDone(t.Context(), strings.NewReader("all"))); string(b) != "all" || err != nil {
+	if b, err := io.ReadAll(untilDone(t.Context(), strings.NewReader("all"), io.EOF)); string(b) != "all" || err != nil {
 		t.Errorf("%q, %v", b, err)
 	}
 	broken := errors.New("broken")
-	if _, err := io.ReadAll(untilDone(t.Context(), iotest.ErrReader(broken))); !errors.Is(err, broken) {
+	if _, err := io.ReadAll(untilDone(t.Context(), iotest.ErrReader(broken), io.EOF)); !errors.Is(err, broken) {
 		t.Error(err)
 	}
 	ctx, end := context.WithCancel(t.Context())
 	hangs, w := io.Pipe()
 	defer w.Close()
 	go w.Write([]byte("some"))
-	r, some := untilDone(ctx, hangs), make([]byte, 4)
+	r, some := untilDone(ctx, hangs, io.EOF), make([]byte, 4)
 	if _, err := io.ReadFull(r, some); string(some) != "some" || err != nil {
 		t.Errorf("%q, %v", some, err)
 	}
