@@ -293,39 +293,47 @@ func TestALongLogNeverFreezesTheLab(t *testing.T) {
 	}
 	b, address := openLab(t, "#frames", 1280, 1000, false)
 	path := longLog(t, size)
-	value[bool](t, b, `(() => {
-		window.tasks = [];
-		const told = new PerformanceObserver(l => tasks.push(...l.getEntries().map(e => e.duration)));
-		told.observe({ type: "longtask", buffered: false });
-		window.beats = [];
-		const beat = now => { beats.push(now); requestAnimationFrame(beat); };
-		requestAnimationFrame(beat);
-		return true;
+	// Tasks are as long as a clock says, also while the machine does something else; work is what scripts
+	// and the layout of one frame took.
+	told := value[bool](t, b, `(() => {
+		window.tasks = [], window.work = [];
+		const watch = (type, take) =>
+			new PerformanceObserver(l => l.getEntries().forEach(take)).observe({ type, buffered: false });
+		watch("longtask", e => tasks.push(e.duration));
+		watch("long-animation-frame", e => work.push(...e.scripts.map(s => s.duration),
+			e.styleAndLayoutStart ? e.startTime + e.duration - e.styleAndLayoutStart : 0));
+		return PerformanceObserver.supportedEntryTypes.includes("long-animation-frame");
 	})()`)
-	begin := time.Now()
-	b.do(t, chromedp.SetUploadFiles(`#frames-file`, []string{path}))
-	b.until(t, `!document.querySelector(".busy").hidden`)
-	drawnLogs(t, b)
-	took := time.Since(begin)
-	awake := func(what string) {
-		value[bool](t, b, `Boolean(window.ready = performance.now())`)
-		b.until(t, `performance.now() > ready + 300`) // a task is told of when it has ended
-		longest := value[float64](t, b, `Math.max(0, ...tasks)`)
-		apart := value[float64](t, b, `Math.max(0, ...beats.slice(1).map((at, i) => at - beats[i]))`)
-		t.Logf("%s took %.1f s; the longest task of the page %.0f ms, its frames at most %.0f ms apart", what,
-			took.Seconds(), longest, apart)
-		if longest > 100 {
-			t.Errorf("%s: a task of the page took %.0f ms, want at most 100", what, longest)
-		}
+	if !told {
+		t.Fatal("this browser does not tell of long frames: nothing would be measured")
 	}
-	awake(fmt.Sprintf("a log of %d MB", size>>20))
+	// awake reads files until the page had no long work, three times at most: a busy machine makes any work
+	// long now and then, what is wrong with a page does so every time.
+	awake := func(what, shown string, files ...string) {
+		t.Helper()
+		longest := 0.0
+		for range 3 {
+			value[bool](t, b, `performance.clearMarks("tactus-frames") || Boolean(tasks.length = work.length = 0) || true`)
+			begin := time.Now()
+			b.do(t, chromedp.SetUploadFiles(`#frames-file`, files))
+			b.until(t, `!document.querySelector(".busy").hidden`)
+			drawnLogs(t, b)
+			took := time.Since(begin)
+			b.until(t, shown)
+			value[bool](t, b, `Boolean(window.ready = performance.now())`)
+			b.until(t, `performance.now() > ready + 500`) // a task is told of when it has ended
+			longest = value[float64](t, b, `Math.max(0, ...work)`)
+			t.Logf("%s took %.1f s; the page's longest work %.0f ms, its longest task %.0f ms", what, took.Seconds(),
+				longest, value[float64](t, b, `Math.max(0, ...tasks)`))
+			if longest <= 100 {
+				return
+			}
+		}
+		t.Errorf("%s: the page worked for %.0f ms, want at most 100", what, longest)
+	}
+	awake(fmt.Sprintf("a log of %d MB", size>>20), `document.querySelectorAll(".charts .u-wrap").length === 3`, path)
 	equalFigures(t, b, path)
-	begin = time.Now()
-	b.do(t, chromedp.SetUploadFiles(`#frames-file`, []string{path, path}))
-	b.until(t, `!document.querySelector(".busy").hidden`)
-	b.until(t, `document.querySelector(".busy").hidden && document.querySelectorAll(".charts .u-wrap").length === 4`)
-	took = time.Since(begin)
-	awake("comparing it with itself")
+	awake("comparing it with itself", `document.querySelectorAll(".charts .u-wrap").length === 4`, path, path)
 	if verdict := value[string](t, b, `document.querySelector("[data-verdict]").dataset.verdict`); verdict != "same" {
 		t.Errorf("a log is %q than itself", verdict)
 	}

@@ -2,9 +2,11 @@ package logs_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"math"
@@ -157,11 +159,11 @@ func TestEveryStreamOfALogCanBeChosenByTheTextThatItIsGiven(t *testing.T) {
 }
 
 func TestTwoLogsAreComparedAndOneThatIsRefusedLeavesTheOther(t *testing.T) {
-	_, before, err := logs.Sample("before")
+	before, err := logs.Sample("before")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, after, err := logs.Sample("after")
+	after, err := logs.Sample("after")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,26 +212,60 @@ func TestTheAnswerOfAnyLogIsBounded(t *testing.T) {
 
 func TestASampleIsALogThatTellsEverythingThatAPageShows(t *testing.T) {
 	for name, hitches := range map[string]int{"before": 5, "after": 2} {
-		file1, text, err := logs.Sample(name)
+		text, err := logs.Sample(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, again, _ := logs.Sample(name)
+		again, _ := logs.Sample(name)
 		if !bytes.Equal(text, again) {
 			t.Errorf("%s: two samples differ", name)
 		}
-		out := answered(t, logs.Ask{Files: []logs.File{file(file1, text, nil)}})
+		out := answered(t, logs.Ask{Files: []logs.File{file(name, text, nil)}})
 		r := out.Logs[0].Report
 		if r == nil || r.Engine == nil || len(r.Tags) != 2 || len(out.Plots.Steps) != 1 || len(r.Warnings) > 0 {
 			t.Fatalf("%s: %+v", name, r)
 		}
-		if r.Default.Frames != 5400 || r.Hitches[1].Events != hitches {
-			t.Errorf("%s: %d frames and %d hitches over 50 ms, want 5400 and %d", name, r.Default.Frames,
+		if r.Default.Frames != 3600 || r.Hitches[1].Events != hitches {
+			t.Errorf("%s: %d frames and %d hitches over 50 ms, want 3600 and %d", name, r.Default.Frames,
 				r.Hitches[1].Events, hitches)
 		}
 	}
-	if _, _, err := logs.Sample("other"); err == nil {
+	if _, err := logs.Sample("other"); err == nil {
 		t.Error("a sample that there is not gives no error")
+	}
+}
+
+var update = flag.Bool("update", false, "write the site's samples anew")
+
+// TestTheSitesSamplesAreWhatTheEngineWrites holds the packed files to the sources that they come from.
+func TestTheSitesSamplesAreWhatTheEngineWrites(t *testing.T) {
+	for _, name := range []string{"before", "after"} {
+		path := "../site/samples/" + name + ".csv.gz"
+		want, err := logs.Sample(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if *update {
+			var b bytes.Buffer
+			w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
+			_, _ = w.Write(want)
+			_ = w.Close()
+			if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		packed, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer packed.Close()
+		r, err := gzip.NewReader(packed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(r); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is not what the engine writes (%v): run go test ./lab/logs -update", path, err)
+		}
 	}
 }
 
@@ -243,7 +279,7 @@ func generated(n int) []byte {
 }
 
 func ExampleDesk() {
-	_, text, err := logs.Sample("before")
+	text, err := logs.Sample("before")
 	if err != nil {
 		panic(err)
 	}
@@ -254,5 +290,5 @@ func ExampleDesk() {
 		panic(err)
 	}
 	fmt.Println(answer.Logs[0].Rows[0].Name, answer.Logs[0].Rows[0].Present)
-	// Output: frames (N) 5,400
+	// Output: frames (N) 3,600
 }

@@ -25,31 +25,32 @@ var samples = map[string]sample{
 }
 
 const (
-	sampleFrames  = 5400 // a minute and a half
+	sampleFrames  = 3600 // a minute
 	sampleRefresh = time.Second / 60
 	sampleLongest = 120 * time.Millisecond
 )
 
-// Sample writes one of the two logs that the lab has for a visitor without any, "before" or "after".
-func Sample(name string) (file string, text []byte, err error) {
+// Sample writes one of the two logs that the lab has for a visitor without any, "before" or "after". The
+// site holds them packed, since the engine that writes them is heavier than they are.
+func Sample(name string) ([]byte, error) {
 	s, ok := samples[name]
 	if !ok {
-		return "", nil, fmt.Errorf("tactus: there is no sample %q: want before or after", name)
+		return nil, fmt.Errorf("tactus: there is no sample %q: want before or after", name)
 	}
 	var out bytes.Buffer
 	log, err := framestats.NewLog(&out, framestats.LogConfig{Rows: 2 * sampleFrames})
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	stepper, err := tactus.NewStepper(tactus.StepperConfig{Rate: tactus.Hz(60)})
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	s.run(stepper, log.Record)
 	if err := log.Close(context.Background()); err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	return "sample-" + name + ".csv", out.Bytes(), nil
+	return out.Bytes(), nil
 }
 
 // run plays the frames.

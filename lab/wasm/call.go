@@ -20,8 +20,7 @@ type request struct {
 
 // calls are what a page may ask for, by name. An answer is a value for JSON, and bytes or nil.
 var calls = map[string]func(r request) (answer any, file []byte, err error){
-	"sample": sampleLog,
-	"scene":  openScene,
+	"scene": openScene,
 }
 
 // entry is tactusCall(name, settings as JSON, ...files): it returns the answer as JSON and a file or

@@ -42,6 +42,7 @@ export default {
   "frames.rows": "{rows} rows",
   "frames.problem.large": "This log is too large for a page.",
   "frames.problem.refused": "This cannot be shown.",
+  "frames.noSample": "The sample could not be loaded ({detail}).",
   "frames.noCharts": "The charts could not be loaded ({detail}). The tables are complete without them.",
   "error.worker": "The reader of logs could not be started in this browser ({detail}). It needs module workers: use a newer browser, or allow them for this site.",
   "frames.read": "What was read",

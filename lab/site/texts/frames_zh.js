@@ -42,6 +42,7 @@ export default {
   "frames.rows": "{rows} 行",
   "frames.problem.large": "这份日志对页面来说太大了。",
   "frames.problem.refused": "无法显示。",
+  "frames.noSample": "示例未能加载（{detail}）。",
   "frames.noCharts": "图表未能加载（{detail}）。没有图表，表格也是完整的。",
   "error.worker": "无法在此浏览器中启动日志读取程序（{detail}）。它需要模块 Worker：请使用较新的浏览器，或为本站允许它。",
   "frames.read": "读到的内容",

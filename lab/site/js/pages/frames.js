@@ -44,8 +44,8 @@ export const open = (root, app) => {
   const zone = el("section", { class: "logdrop", "aria-label": t("frames.drop") },
     el("p", { class: "big" }, t("frames.drop")), input,
     el("div", { class: "row" }, choose,
-      el("button", { type: "button", "data-sample": "before", onclick: () => take(null, "before") }, t("frames.sample.before")),
-      el("button", { type: "button", "data-sample": "pair", onclick: () => take(null, "pair") }, t("frames.sample.pair"))),
+      el("button", { type: "button", "data-sample": "before", onclick: () => takeSample("before") }, t("frames.sample.before")),
+      el("button", { type: "button", "data-sample": "pair", onclick: () => takeSample("pair") }, t("frames.sample.pair"))),
     el("p", { class: "private" }, t("frames.private")));
 
   const bar = el("progress", { "aria-label": t("frames.progress") }), far = el("span"), part = el("span", { class: "heard", role: "status" });
@@ -67,19 +67,24 @@ export const open = (root, app) => {
 
   root.append(el("h1", {}, t("nav.frames")), el("p", { class: "lead" }, t("frames.lead")), zone, busy, chosen, panel, results, charts, more);
 
-  // take takes files of the visitor, or samples.
-  const take = (list, name) => {
-    if (name) {
-      list = samples[name].map(one => {
-        const { answer, file } = app.engine.call("sample", { name: one });
-        return new File([file], answer.file);
-      });
-    }
+  // take takes files of the visitor, or a sample's.
+  const take = (list, sample) => {
     if (!list.length) return;
-    const left = logs.take(list, name);
+    const left = logs.take(list, sample);
     input.value = "";
     if (left > 0) notify(t("frames.many", { left, most: filesMax }));
     app.settle(settings());
+  };
+  const takeSample = async sample => {
+    try {
+      take(await Promise.all(samples[sample].map(async name => {
+        const response = await fetch("samples/" + name + ".csv.gz");
+        if (!response.ok) throw new Error(response.status + " " + name);
+        return new File([await response.blob()], "sample-" + name + ".csv");
+      })), sample);
+    } catch (e) {
+      notify(t("frames.noSample", { detail: e.message }), true);
+    }
   };
   const change = wanted => {
     logs.set(wanted);
@@ -144,8 +149,12 @@ export const open = (root, app) => {
     const turn = ++shown;
     tellBusy();
     listFiles();
+    await pause();
+    if (turn !== shown) return;
     plot?.close();
     plot = null;
+    await pause();
+    if (turn !== shown) return;
     for (const part of [results, charts, more]) part.replaceChildren();
     if (logs.failure) {
       const key = "error." + logs.failure.code;
@@ -219,7 +228,7 @@ export const open = (root, app) => {
       }
       const { sample: name, ...rest } = set;
       if (Object.keys(rest).length) logs.settings = { ...logs.settings, ...rest };
-      if (name && name !== logs.sample) take(null, name);
+      if (name && name !== logs.sample) takeSample(name);
       else if (logs.busy) tellBusy();
       else show();
       return left;
