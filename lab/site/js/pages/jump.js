@@ -2,14 +2,15 @@
 import { el, write } from "../dom.js";
 import { t } from "../text.js";
 import { Canvas, ink, font } from "../canvas.js";
-import { Panel, buttons, keyboard } from "../panel.js";
-import { number, part, every, exercises, experiments, lesson } from "../parts.js";
+import { Stage } from "../stage.js";
+import { number, part, every, exercises, lesson } from "../parts.js";
 import { chooser } from "./choose.js";
 
-const lanes = ["perFrame", "variable", "fixed", "interpolated", "extrapolated"];
+// The lanes, with their colours. Those of the fixed steps show more.
+const lanes = { perFrame: "s1", variable: "warn", fixed: "s0", interpolated: "s2", extrapolated: "s3" };
+const fixed = ["alpha", "phase", "dropped"];
 const keys = { pause: " ", step: ".", frame: ",", hitch: "h", teleport: "t", restart: "r" };
 
-// The experiments: what they set, by control. What they do not name goes back to its first value.
 const tries = {
   slow: { fps: 12 },
   beat: { fps: 40 },
@@ -59,59 +60,28 @@ const drawPattern = (canvas, pattern) => {
 };
 
 export const open = (root, app) => {
-  const scene = app.engine.open("jump");
-  const settle = () => app.settle(panel.settings());
-  const panel = new Panel("jump", scene, { changed: () => { look(null); settle(); } });
-
-  const told = el("p", { class: "look", role: "status" });
-  const look = name => {
-    told.hidden = !name;
-    if (name) write(told, t("jump.look." + name));
-    for (const b of tried.querySelectorAll("button")) b.setAttribute("aria-pressed", String(b.dataset.try === name));
-  };
-  const attempt = name => {
-    for (const c of scene.controls) panel.set(c.name, tries[name][c.name] ?? c.value);
-    look(name);
-    settle();
-  };
-  const tried = experiments("jump", Object.keys(tries), attempt);
-
-  const rows = lanes.map((lane, i) => {
-    const element = el("canvas", { class: "track", role: "img", "aria-label": t("jump.lane." + lane) });
-    const figures = {};
-    const figure = name => {
-      figures[name] = el("b", { "data-figure": lane + "." + name });
-      return el("span", { class: "figure" }, t("figure." + name) + " ", figures[name]);
-    };
-    const row = el("section", { class: "lane" },
-      el("div", { class: "head" }, el("h2", {}, el("i", { class: "swatch s" + i }), t("jump.lane." + lane)),
-        el("div", { class: "figures" }, figure("peak"), figure("air"), figure("steps"),
-          ...(i >= 2 ? [figure("alpha"), figure("phase"), figure("dropped")] : []))),
-      element, el("p", { class: "about" }, t("jump.about." + lane)));
-    return { row, element, figures, lane, i };
+  const stage = new Stage("jump", app, keys, tries), { scene } = stage;
+  const rows = Object.entries(lanes).map(([lane, colour]) => {
+    const own = lane in { perFrame: 0, variable: 0 } ? [] : fixed;
+    return { ...stage.lane(lane, colour, "track", "peak", "air", "steps", ...own), colour };
   });
   const patternElement = el("canvas", { class: "pattern", role: "img", "aria-label": t("jump.pattern") });
-  const status = {};
-  const say = name => el("div", {}, el("dt", {}, t("figure." + name)), status[name] = el("dd", { "data-figure": name }));
-  const row = buttons("jump", scene, keys), pause = row.querySelector("[data-act=pause]");
+  const { list, figures: status } = stage.status("frameRate", "theory", "nature", "formula", "tick", "time", "clamped");
 
-  root.append(el("h1", {}, t("nav.jump")), el("p", { class: "lead" }, t("jump.lead")), tried, told,
-    row, el("div", { class: "stage" },
-      el("div", { class: "lanes" }, ...rows.map(r => r.row),
+  root.append(el("h1", {}, t("nav.jump")), el("p", { class: "lead" }, t("jump.lead")), stage.tried, stage.told, stage.row,
+    el("div", { class: "stage" },
+      el("div", { class: "lanes" }, ...rows.map(r => r.root),
         el("section", { class: "lane" }, el("h2", {}, t("jump.pattern")), patternElement,
           el("p", { class: "about" }, t("jump.about.pattern")))),
-      el("aside", { class: "side" }, panel.root,
-        el("dl", { class: "status" }, ...["frameRate", "theory", "nature", "formula", "tick", "time", "clamped"].map(say)))),
+      el("aside", { class: "side" }, stage.panel.root, list)),
     el("div", { class: "pair" }, lesson("jump"), exercises("jump")), chooser(app));
 
   for (const r of rows) r.canvas = new Canvas(r.element);
   const pattern = new Canvas(patternElement);
-  look(null);
-  if (app.still) scene.act("pause");
 
   const tell = every(100, () => {
-    for (const { lane, figures } of rows) {
-      const get = name => scene.get(lane + "." + name);
+    for (const { name, figures } of rows) {
+      const get = figure => scene.get(name + "." + figure);
       write(figures.peak, get("peak") ? number(get("peak"), 3) : "–");
       figures.peak.classList.toggle("off", get("peakOff") > 0);
       write(figures.air, get("peak") ? number(get("air"), 2) + " s" : "–");
@@ -130,26 +100,12 @@ export const open = (root, app) => {
     write(status.tick, number(scene.get("tick"), 0));
     write(status.time, number(scene.get("time"), 1) + " s");
     write(status.clamped, number(scene.get("clamped") * 1000, 0) + " ms");
-    pause.setAttribute("aria-pressed", String(scene.get("paused") > 0));
+    stage.tellPause();
   });
 
-  const colours = () => [ink.s1, ink.warn, ink.s0, ink.s2, ink.s3];
-  return {
-    scene,
-    apply: settings => panel.apply(settings),
-    settings: () => panel.settings(),
-    key: keyboard(keys, name => scene.act(name)),
-    leave: () => scene.leave(),
-    frame(now) {
-      scene.frame(now);
-      const ground = colours();
-      for (const r of rows) drawLane(r.canvas, scene, r.lane, ground[r.i]);
-      drawPattern(pattern, scene.view("pattern"));
-      tell(now);
-    },
-    close() {
-      for (const r of rows) r.canvas.close();
-      pattern.close();
-    },
-  };
+  return stage.page([pattern, ...rows.map(r => r.canvas)], now => {
+    for (const r of rows) drawLane(r.canvas, scene, r.name, ink[r.colour]);
+    drawPattern(pattern, scene.view("pattern"));
+    tell(now);
+  });
 };

@@ -2,8 +2,8 @@
 import { el, write } from "../dom.js";
 import { t } from "../text.js";
 import { Canvas, ink, font } from "../canvas.js";
-import { Panel, buttons, keyboard } from "../panel.js";
-import { number, every, exercises, experiments, lesson } from "../parts.js";
+import { Stage } from "../stage.js";
+import { number, every, exercises, lesson } from "../parts.js";
 
 const keys = { pause: " ", hitch: "h", restart: "r" };
 const tries = {
@@ -13,8 +13,10 @@ const tries = {
   budget: { cost: 25, clamp: 0, budget: 1 },
   hitch: { cost: 14, clamp: 0 },
 };
-const wide = 7, bands = ["run", "carried", "droppedCap", "droppedBudget", "clamped"];
-const colours = () => [ink.s0, ink.s4, ink.s1, ink.s3, ink.warn];
+
+// What becomes of a frame's time, with its colour, in the order of the band's numbers after time and length.
+const parts = { run: "s0", carried: "s4", droppedCap: "s1", droppedBudget: "s3", clamped: "warn" };
+const wide = 7, colours = Object.values(parts);
 
 // axis returns a round number at or above v.
 const axis = v => {
@@ -53,9 +55,8 @@ const drawBand = (canvas, band, now, shown) => {
   for (let k = 0; k <= shown; k += 2) c.fillText(k ? "−" + k + " s" : t("spiral.now"), Math.min(px(now - k), width - 22), height - 6);
   c.save();
   c.beginPath(); c.rect(left, 0, width - left - 8, foot); c.clip();
-  const paint = colours();
   for (let k = 2; k < wide; k++) {
-    c.fillStyle = paint[k - 2];
+    c.fillStyle = ink[colours[k - 2]];
     c.beginPath();
     for (let i = first; i < band[0]; i++) {
       const at = 1 + wide * (i % room), end = band[at];
@@ -77,79 +78,50 @@ const drawBand = (canvas, band, now, shown) => {
 };
 
 export const open = (root, app) => {
-  const scene = app.engine.open("spiral");
-  const settle = () => app.settle(panel.settings());
-  const panel = new Panel("spiral", scene, { changed: () => { look(null); settle(); } });
-  const told = el("p", { class: "look", role: "status" });
-  const look = name => {
-    told.hidden = !name;
-    if (name) write(told, t("spiral.look." + name));
-    for (const b of tried.querySelectorAll("button")) b.setAttribute("aria-pressed", String(b.dataset.try === name));
-  };
-  const attempt = name => {
-    for (const c of scene.controls) panel.set(c.name, tries[name][c.name] ?? c.value);
-    scene.act("restart");
-    if (name === "hitch") scene.act("hitch");
-    look(name);
-    settle();
-  };
-  const tried = experiments("spiral", Object.keys(tries), attempt);
-  const row = buttons("spiral", scene, keys), pause = row.querySelector("[data-act=pause]");
+  const stage = new Stage("spiral", app, keys, tries, one => {
+    stage.scene.act("restart");
+    if (one === "hitch") stage.scene.act("hitch");
+  });
+  const { scene } = stage;
   const element = el("canvas", { class: "band", role: "img", "aria-label": t("spiral.band") });
   const verdict = el("p", { class: "look", role: "status", "data-figure": "verdict" });
-  const status = {};
-  const say = name => el("div", {}, el("dt", {}, t("spiral.figure." + name)), status[name] = el("dd", { "data-figure": name }));
-  const swatch = [2, 5, 0, 4, 1];
-  const legend = el("ul", { class: "legend" }, ...bands.map((name, i) =>
-    el("li", {}, el("i", { class: "swatch s" + swatch[i] }), t("spiral.part." + name))));
+  const { list, figures: status } = stage.status("frame", "steps", "load", "tick", "time", "behind", "worst", "dropped", "clamped");
+  const legend = el("ul", { class: "legend" }, ...Object.entries(parts).map(([name, colour]) =>
+    el("li", {}, el("i", { class: "swatch " + colour }), t("spiral.part." + name))));
 
-  root.append(el("h1", {}, t("nav.spiral")), el("p", { class: "lead" }, t("spiral.lead")), tried, told, row,
+  root.append(el("h1", {}, t("nav.spiral")), el("p", { class: "lead" }, t("spiral.lead")), stage.tried, stage.told, stage.row,
     el("div", { class: "stage" },
       el("div", {}, verdict, element, legend, el("p", { class: "about" }, t("spiral.about"))),
-      el("aside", { class: "side" }, panel.root,
-        el("dl", { class: "status" }, ...["frame", "steps", "load", "tick", "time", "behind", "worst", "dropped", "clamped"].map(say)))),
+      el("aside", { class: "side" }, stage.panel.root, list)),
     el("div", { class: "pair" }, lesson("spiral"), exercises("spiral")));
-
   const canvas = new Canvas(element);
-  look(null);
-  if (app.still) scene.act("pause");
 
-  const ms = v => number(v * 1000, 0) + " ms";
-  const words = () => {
-    const load = scene.get("load"), values = scene.values, protectedBy = values.clamp || values.cap || values.budget;
+  const state = () => {
+    const { clamp, cap, budget } = scene.values;
     if (scene.get("dead")) return "dead";
-    if (load <= 1) return "fits";
-    return protectedBy ? "slow" : "growing";
+    if (scene.get("load") <= 1) return "fits";
+    return clamp || cap || budget ? "slow" : "growing";
   };
+  const ms = v => number(v * 1000, 0) + " ms", seconds = v => number(v, 1) + " s";
   const tell = every(100, () => {
-    const get = name => scene.get(name);
+    const get = name => scene.get(name), now = state();
     write(status.frame, ms(get("frame")) + " (" + number(get("frameRate"), 1) + " fps)");
     write(status.steps, number(get("steps"), 0));
     write(status.load, number(get("load") * 100, 0) + " %");
     status.load.classList.toggle("off", get("load") > 1);
     write(status.tick, number(get("tick"), 0));
-    write(status.time, number(get("time"), 1) + " s");
-    write(status.behind, number(get("behind"), 1) + " s");
+    write(status.time, seconds(get("time")));
+    write(status.behind, seconds(get("behind")));
     write(status.worst, ms(get("worst")));
-    write(status.dropped, number(get("droppedCap") + get("droppedBudget"), 1) + " s");
-    write(status.clamped, number(get("clamped"), 1) + " s");
-    const key = words();
-    verdict.classList.toggle("bad", key === "dead" || key === "growing");
-    write(verdict, t("spiral." + key, { load: number(get("load"), 2), steps: number(scene.values.steps, 0),
+    write(status.dropped, seconds(get("droppedCap") + get("droppedBudget")));
+    write(status.clamped, seconds(get("clamped")));
+    verdict.classList.toggle("bad", now === "dead" || now === "growing");
+    write(verdict, t("spiral." + now, { load: number(get("load"), 2), steps: number(scene.values.steps, 0),
       cost: number(scene.values.cost, 1), worst: number(get("worst"), 1) }));
-    pause.setAttribute("aria-pressed", String(get("paused") > 0));
+    stage.tellPause();
   });
-  return {
-    scene,
-    apply: settings => panel.apply(settings),
-    settings: () => panel.settings(),
-    key: keyboard(keys, name => scene.act(name)),
-    leave: () => scene.leave(),
-    frame(now) {
-      scene.frame(now);
-      drawBand(canvas, scene.view("band"), scene.get("time"), 10);
-      tell(now);
-    },
-    close: () => canvas.close(),
-  };
+  return stage.page([canvas], now => {
+    drawBand(canvas, scene.view("band"), scene.get("time"), 10);
+    tell(now);
+  });
 };

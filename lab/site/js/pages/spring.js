@@ -2,10 +2,10 @@
 import { el, write } from "../dom.js";
 import { t } from "../text.js";
 import { Canvas, ink, font } from "../canvas.js";
-import { Panel, buttons, keyboard } from "../panel.js";
-import { number, every, exercises, experiments, lesson } from "../parts.js";
+import { Stage } from "../stage.js";
+import { number, every, exercises, lesson } from "../parts.js";
 
-const lanes = ["explicit", "semi", "fixed"];
+const lanes = { explicit: "s1", semi: "s4", fixed: "s0" };
 const keys = { pause: " ", push: "p", restart: "r" };
 const tries = {
   blow: { fps: 30, jitter: 0 },
@@ -48,75 +48,32 @@ const drawTrace = (canvas, trace, now, colour, lost) => {
 };
 
 export const open = (root, app) => {
-  const scene = app.engine.open("spring");
-  const settle = () => app.settle(panel.settings());
-  const panel = new Panel("spring", scene, { changed: () => { look(null); settle(); } });
-  const told = el("p", { class: "look", role: "status" });
-  const look = name => {
-    told.hidden = !name;
-    if (name) write(told, t("spring.look." + name));
-    for (const b of tried.querySelectorAll("button")) b.setAttribute("aria-pressed", String(b.dataset.try === name));
-  };
-  const attempt = name => {
-    for (const c of scene.controls) panel.set(c.name, tries[name][c.name] ?? c.value);
-    scene.act("restart");
-    look(name);
-    settle();
-  };
-  const tried = experiments("spring", Object.keys(tries), attempt);
-  const row = buttons("spring", scene, keys), pause = row.querySelector("[data-act=pause]");
-  const swatch = [0, 5, 2];
-  const rows = lanes.map((lane, i) => {
-    const element = el("canvas", { class: "track", role: "img", "aria-label": t("spring.lane." + lane) });
-    const figures = {};
-    const figure = name => {
-      figures[name] = el("b", { "data-figure": lane + "." + name });
-      return el("span", { class: "figure" }, t("spring.figure." + name) + " ", figures[name]);
-    };
-    const section = el("section", { class: "lane" },
-      el("div", { class: "head" }, el("h2", {}, el("i", { class: "swatch s" + swatch[i] }), t("spring.lane." + lane)),
-        el("div", { class: "figures" }, figure("far"), figure("energy"))),
-      element, el("p", { class: "about" }, t("spring.about." + lane)));
-    return { section, element, figures, lane, i };
-  });
-  const status = {};
-  const say = name => el("div", {}, el("dt", {}, t("spring.figure." + name)), status[name] = el("dd", { "data-figure": name }));
-  root.append(el("h1", {}, t("nav.spring")), el("p", { class: "lead" }, t("spring.lead")), tried, told, row,
-    el("div", { class: "stage" }, el("div", {}, ...rows.map(r => r.section)),
-      el("aside", { class: "side" }, panel.root,
-        el("dl", { class: "status" }, ...["frame", "limit", "steps", "time"].map(say)))),
+  const stage = new Stage("spring", app, keys, tries, () => stage.scene.act("restart")), { scene } = stage;
+  const rows = Object.entries(lanes).map(([lane, colour]) => ({ ...stage.lane(lane, colour, "track", "far", "energy"), colour }));
+  const { list, figures: status } = stage.status("frame", "limit", "steps", "time");
+  root.append(el("h1", {}, t("nav.spring")), el("p", { class: "lead" }, t("spring.lead")), stage.tried, stage.told, stage.row,
+    el("div", { class: "stage" }, el("div", {}, ...rows.map(r => r.root)),
+      el("aside", { class: "side" }, stage.panel.root, list)),
     el("div", { class: "pair" }, lesson("spring"), exercises("spring")));
   for (const r of rows) r.canvas = new Canvas(r.element);
-  look(null);
-  if (app.still) scene.act("pause");
   const tell = every(100, () => {
-    for (const { lane, figures } of rows) {
-      const lost = scene.get(lane + ".lost") > 0;
-      write(figures.far, lost ? "∞" : number(scene.get(lane + ".far"), 2));
-      write(figures.energy, lost ? "∞" : number(scene.get(lane + ".energy"), 1));
-      figures.far.classList.toggle("off", lost || scene.get(lane + ".far") > 1.5);
+    for (const { name, figures } of rows) {
+      const lost = scene.get(name + ".lost") > 0, far = scene.get(name + ".far");
+      write(figures.far, lost ? "∞" : number(far, 2));
+      write(figures.energy, lost ? "∞" : number(scene.get(name + ".energy"), 1));
+      figures.far.classList.toggle("off", lost || far > 1.5);
     }
     write(status.frame, number(scene.get("frame") * 1000, 1) + " ms");
     status.frame.classList.toggle("off", scene.get("frame") > scene.get("limit"));
     write(status.limit, number(scene.get("limit") * 1000, 0) + " ms");
     write(status.steps, number(scene.get("steps"), 0));
     write(status.time, number(scene.get("time"), 1) + " s");
-    pause.setAttribute("aria-pressed", String(scene.get("paused") > 0));
+    stage.tellPause();
   });
-  return {
-    scene,
-    apply: settings => panel.apply(settings),
-    settings: () => panel.settings(),
-    key: keyboard(keys, name => scene.act(name)),
-    leave: () => scene.leave(),
-    frame(now) {
-      scene.frame(now);
-      const colours = [ink.s1, ink.s4, ink.s0];
-      for (const r of rows) {
-        drawTrace(r.canvas, scene.view(r.lane + ".trace"), scene.get("time"), colours[r.i], scene.get(r.lane + ".lost") > 0);
-      }
-      tell(now);
-    },
-    close() { for (const r of rows) r.canvas.close(); },
-  };
+  return stage.page(rows.map(r => r.canvas), now => {
+    for (const r of rows) {
+      drawTrace(r.canvas, scene.view(r.name + ".trace"), scene.get("time"), ink[r.colour], scene.get(r.name + ".lost") > 0);
+    }
+    tell(now);
+  });
 };

@@ -2,10 +2,10 @@
 import { el, write } from "../dom.js";
 import { t } from "../text.js";
 import { Canvas, ink } from "../canvas.js";
-import { Panel, buttons, keyboard } from "../panel.js";
-import { number, every, exercises, experiments, lesson } from "../parts.js";
+import { Stage } from "../stage.js";
+import { number, every, exercises, lesson } from "../parts.js";
 
-const lanes = ["variable", "discrete", "continuous"];
+const lanes = { variable: "warn", discrete: "s1", continuous: "s0" };
 const keys = { pause: " ", fire: "f", restart: "r" };
 const tries = {
   through: { steps: 60, jitter: 0 },
@@ -34,72 +34,30 @@ const drawShot = (canvas, scene, lane, colour) => {
 };
 
 export const open = (root, app) => {
-  const scene = app.engine.open("tunnel");
-  const settle = () => app.settle(panel.settings());
-  const panel = new Panel("tunnel", scene, { changed: () => { look(null); settle(); } });
-  const told = el("p", { class: "look", role: "status" });
-  const look = name => {
-    told.hidden = !name;
-    if (name) write(told, t("tunnel.look." + name));
-    for (const b of tried.querySelectorAll("button")) b.setAttribute("aria-pressed", String(b.dataset.try === name));
-  };
-  const attempt = name => {
-    for (const c of scene.controls) panel.set(c.name, tries[name][c.name] ?? c.value);
-    scene.act("restart");
-    look(name);
-    settle();
-  };
-  const tried = experiments("tunnel", Object.keys(tries), attempt);
-  const row = buttons("tunnel", scene, keys), pause = row.querySelector("[data-act=pause]");
-  const swatch = [1, 0, 2];
-  const rows = lanes.map((lane, i) => {
-    const element = el("canvas", { class: "track low", role: "img", "aria-label": t("tunnel.lane." + lane) });
-    const figures = {};
-    const figure = name => {
-      figures[name] = el("b", { "data-figure": lane + "." + name });
-      return el("span", { class: "figure" }, t("tunnel.figure." + name) + " ", figures[name]);
-    };
-    const section = el("section", { class: "lane" },
-      el("div", { class: "head" }, el("h2", {}, el("i", { class: "swatch s" + swatch[i] }), t("tunnel.lane." + lane)),
-        el("div", { class: "figures" }, figure("stopped"), figure("through"), figure("depth"))),
-      element, el("p", { class: "about" }, t("tunnel.about." + lane)));
-    return { section, element, figures, lane, i };
-  });
-  const status = {};
-  const say = name => el("div", {}, el("dt", {}, t("tunnel.figure." + name)), status[name] = el("dd", { "data-figure": name }));
-  root.append(el("h1", {}, t("nav.tunnel")), el("p", { class: "lead" }, t("tunnel.lead")), tried, told, row,
-    el("div", { class: "stage" }, el("div", {}, ...rows.map(r => r.section)),
-      el("aside", { class: "side" }, panel.root,
-        el("dl", { class: "status" }, ...["perStep", "wall", "needed", "time"].map(say)))),
+  const stage = new Stage("tunnel", app, keys, tries, () => stage.scene.act("restart")), { scene } = stage;
+  const rows = Object.entries(lanes).map(([lane, colour]) =>
+    ({ ...stage.lane(lane, colour, "track low", "stopped", "through", "depth"), colour }));
+  const { list, figures: status } = stage.status("perStep", "wall", "needed", "time");
+  root.append(el("h1", {}, t("nav.tunnel")), el("p", { class: "lead" }, t("tunnel.lead")), stage.tried, stage.told, stage.row,
+    el("div", { class: "stage" }, el("div", {}, ...rows.map(r => r.root)),
+      el("aside", { class: "side" }, stage.panel.root, list)),
     el("div", { class: "pair" }, lesson("tunnel"), exercises("tunnel")));
   for (const r of rows) r.canvas = new Canvas(r.element);
-  look(null);
-  if (app.still) scene.act("pause");
   const tell = every(100, () => {
-    for (const { lane, figures } of rows) {
-      write(figures.stopped, number(scene.get(lane + ".stopped"), 0));
-      write(figures.through, number(scene.get(lane + ".through"), 0));
-      write(figures.depth, number(scene.get(lane + ".depth"), 2));
-      figures.through.classList.toggle("off", scene.get(lane + ".through") > 0);
+    for (const { name, figures } of rows) {
+      write(figures.stopped, number(scene.get(name + ".stopped"), 0));
+      write(figures.through, number(scene.get(name + ".through"), 0));
+      write(figures.depth, number(scene.get(name + ".depth"), 2));
+      figures.through.classList.toggle("off", scene.get(name + ".through") > 0);
     }
     write(status.perStep, number(scene.get("perStep"), 2));
     write(status.wall, number(scene.get("far") - scene.get("near"), 2));
     write(status.needed, number(scene.get("needed"), 0) + " Hz");
     write(status.time, number(scene.get("time"), 1) + " s");
-    pause.setAttribute("aria-pressed", String(scene.get("paused") > 0));
+    stage.tellPause();
   });
-  return {
-    scene,
-    apply: settings => panel.apply(settings),
-    settings: () => panel.settings(),
-    key: keyboard(keys, name => scene.act(name)),
-    leave: () => scene.leave(),
-    frame(now) {
-      scene.frame(now);
-      const colours = [ink.warn, ink.s1, ink.s0];
-      for (const r of rows) drawShot(r.canvas, scene, r.lane, colours[r.i]);
-      tell(now);
-    },
-    close() { for (const r of rows) r.canvas.close(); },
-  };
+  return stage.page(rows.map(r => r.canvas), now => {
+    for (const r of rows) drawShot(r.canvas, scene, r.name, ink[r.colour]);
+    tell(now);
+  });
 };

@@ -94,8 +94,8 @@ export const change = (app, aside, settled) => {
   const more = fold(t("proof.change.rows"), rows.root);
   const root = el("section", { class: "proof-part", id: "change" }, el("h2", {}, t("proof.change.title")), el("p", {}, t("proof.change.lead")),
     el("div", { class: "choices" }, label(source, "proof.control.source"), label(tick, "proof.control.tick"), label(input, "proof.control.input")),
-    told, el("div", { class: "legend" }, el("span", {}, el("i", { class: "swatch s2" }), t("proof.head.run")),
-      el("span", {}, el("i", { class: "swatch s0" }), t("proof.head.changed"))),
+    told, el("div", { class: "legend" }, el("span", {}, el("i", { class: "swatch s0" }), t("proof.head.run")),
+      el("span", {}, el("i", { class: "swatch s1" }), t("proof.head.changed"))),
     element, el("div", { class: "control wide" }, el("label", { for: look.id }, t("proof.control.look")), at, look),
     fields.root, more);
   const canvas = new Canvas(element);
