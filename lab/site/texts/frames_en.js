@@ -235,4 +235,7 @@ export default {
   "frames.pattern.hitches": "hitches > 50 ms: {a}, > 2x the median of 101 frames around: {b}",
   "frames.pattern.events": "{n} frames in {events} events",
   "frames.pattern.few": "of fewer than 1,000 the tail is a few, here N = {n}",
+  "frames.pattern.wants": "{n} frames in {name}: wants {most}",
+  "frames.pattern.blocks": "{n} blocks of {frames} frames in {name}: wants {most}, a longer run",
+  "frames.pattern.fewHitches": "hitches in all are {n}: wants {most}",
 };

@@ -235,4 +235,7 @@ export default {
   "frames.pattern.hitches": "卡顿 > 50 ms：{a}，超过前后 101 帧中位数 2 倍：{b}",
   "frames.pattern.events": "{n} 帧，{events} 次",
   "frames.pattern.few": "少于 1,000 时尾部只有寥寥几帧，此处 N = {n}",
+  "frames.pattern.wants": "{name} 只有 {n} 帧：需要 {most} 帧",
+  "frames.pattern.blocks": "{name} 只有 {n} 块，每块 {frames} 帧：需要 {most} 块，即更长的运行",
+  "frames.pattern.fewHitches": "总共只有 {n} 次卡顿：需要 {most} 次",
 };

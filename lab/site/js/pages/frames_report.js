@@ -12,6 +12,9 @@ const patterns = {
   beyondBoth: /^(?<name>.*: )?not shown: (?<n>[\d,]+) beyond, up to (?<ms>[\d.,]+) ms, (?<before>[\d,]+) before$/,
   hitches: /^hitches > 50 ms: (?<a>.*), > 2x the median of 101 frames around: (?<b>.*)$/,
   events: /^(?<n>[\d,]+) frames? in (?<events>[\d,]+) events?$/,
+  wants: /^(?<n>\d+) frames in (?<name>.*): wants (?<most>\d+)$/,
+  blocks: /^(?<n>\d+) blocks of (?<frames>\d+) frames in (?<name>.*): wants (?<most>\d+), a longer run$/,
+  fewHitches: /^hitches in all are (?<n>\d+): wants (?<most>\d+)$/,
   few: /^of fewer than 1,000 the tail is a few, here\s+N\s=\s(?<n>\d+)$/,
 };
 
