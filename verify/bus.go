@@ -1,0 +1,65 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// A Bus keeps jobs until each has one verdict.
+type Bus interface {
+	// Submit takes a job, and returns only once it is kept safely. It reports whether it is new: a job
+	// that is waiting, running or decided is not, and submitting it again changes nothing.
+	Submit(ctx context.Context, j Job) (fresh bool, err error)
+	// Take waits for a job that nobody works on, and leases it. It returns the context's error where that
+	// ends before there is one.
+	Take(ctx context.Context) (*Lease, error)
+	// Finish stores a verdict, unless there is one, and lets go of the job. It returns the verdict that is
+	// stored now: the first. It can be called after the lease has run out.
+	Finish(ctx context.Context, l *Lease, v Verdict) (stored Verdict, err error)
+}
+
+// Verdicts are what is known of jobs.
+type Verdicts interface {
+	// Verdict returns the verdict on a job of a tenant; ErrUnknown where the tenant has no such job, and
+	// ErrUndecided where it has no verdict yet.
+	Verdict(ctx context.Context, tenant string, job Digest) (Verdict, error)
+}
+
+// A Store keeps recordings and modules by their digests.
+type Store interface {
+	// Put keeps bytes under their digest. Bytes that are there already are left as they are.
+	Put(ctx context.Context, data []byte) (Digest, error)
+	// Get returns what was put. It returns ErrUnknown where there is nothing, and an error where what it
+	// has is not what the digest says.
+	Get(ctx context.Context, d Digest) ([]byte, error)
+}
+
+// Errors of buses, verdicts and stores, to be found with errors.Is.
+var (
+	ErrUnknown   = errors.New("tactus: there is no such thing here")
+	ErrUndecided = errors.New("tactus: there is no verdict yet")
+	ErrLost      = errors.New("tactus: the lease has run out")
+	ErrClosed    = errors.New("tactus: the bus is closed")
+)
+
+// A Lease is a job in the hands of a worker. One goroutine at a time.
+type Lease struct {
+	Job Job
+	// Attempt counts the deliveries of the job, from 1.
+	Attempt int
+	// Beat says that the worker is at it. It must be called more often than [LeaseDefault]; it returns
+	// ErrLost where the job was given to somebody else.
+	Beat func(ctx context.Context) error
+	// Release gives the job back, to be delivered again no earlier than after a time.
+	Release func(ctx context.Context, after time.Duration) error
+
+	// Handle is the bus's own.
+	Handle any
+}
+
+// How leases are, where a bus is not told otherwise.
+const (
+	LeaseDefault    = 10 * time.Second // without a beat, after which a job is given to another worker
+	AttemptsDefault = 5                // deliveries, after which a job is given up
+)

@@ -1,0 +1,272 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// A MemoryConfig sets up a [Memory]. The zero value is one for a program of its own.
+type MemoryConfig struct {
+	// Lease is how long a worker may be silent. 0 is LeaseDefault.
+	Lease time.Duration
+	// Attempts is how often a job is delivered before it is given up. 0 is AttemptsDefault.
+	Attempts int
+	// Now is the clock, for tests. nil is time.Now.
+	Now func() time.Time
+	// After calls f after a time and returns what stops that, for tests. nil is time.AfterFunc.
+	After func(d time.Duration, f func()) (stop func() bool)
+}
+
+// A Memory is a bus, with its verdicts and its store, in the memory of one process. Nothing of it is kept
+// when that ends. It says what a bus is to do; it is for tests, and for a tool that judges some files.
+type Memory struct {
+	config MemoryConfig
+
+	mu       sync.Mutex
+	jobs     map[Digest]*memoryJob
+	waiting  []*memoryJob // in the order in which they were submitted
+	arrived  chan struct{}
+	verdicts map[Digest]Verdict
+	blobs    map[Digest][]byte
+	closed   bool
+}
+
+// A memoryJob is a job that has no verdict yet.
+type memoryJob struct {
+	job      Job
+	attempts int
+	lease    *Lease // nil while it waits
+	until    time.Time
+	stop     func() bool // of the timer that takes it back
+}
+
+// NewMemory makes a bus without jobs.
+func NewMemory(c MemoryConfig) (*Memory, error) {
+	if c.Lease < 0 || c.Attempts < 0 {
+		return nil, fmt.Errorf("tactus: verify.MemoryConfig: lease %v, attempts %d: want neither under 0", c.Lease, c.Attempts)
+	}
+	if c.Lease == 0 {
+		c.Lease = LeaseDefault
+	}
+	if c.Attempts == 0 {
+		c.Attempts = AttemptsDefault
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.After == nil {
+		c.After = func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
+	}
+	return &Memory{config: c, jobs: map[Digest]*memoryJob{}, arrived: make(chan struct{}), verdicts: map[Digest]Verdict{},
+		blobs: map[Digest][]byte{}}, nil
+}
+
+// Submit keeps a job, once.
+func (m *Memory) Submit(_ context.Context, j Job) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.closed {
+		return false, ErrClosed
+	}
+	if _, decided := m.verdicts[j.ID]; decided || m.jobs[j.ID] != nil {
+		return false, nil
+	}
+	k := &memoryJob{job: j}
+	m.jobs[j.ID] = k
+	m.queue(k)
+	return true, nil
+}
+
+// queue lets a job wait, and wakes all that wait for one. The lock is held.
+func (m *Memory) queue(k *memoryJob) {
+	k.lease = nil
+	m.waiting = append(m.waiting, k)
+	close(m.arrived)
+	m.arrived = make(chan struct{})
+}
+
+// Take leases the job that has waited longest.
+func (m *Memory) Take(ctx context.Context) (*Lease, error) {
+	for {
+		lease, arrived, err := m.take()
+		if lease != nil || err != nil {
+			return lease, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-arrived:
+		}
+	}
+}
+
+// take leases a job, or returns what is closed when there is one.
+func (m *Memory) take() (*Lease, <-chan struct{}, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.closed {
+		return nil, nil, ErrClosed
+	}
+	if len(m.waiting) == 0 {
+		return nil, m.arrived, nil
+	}
+	k := m.waiting[0]
+	m.waiting = m.waiting[1:]
+	k.attempts++
+	l := &Lease{Job: k.job, Attempt: k.attempts, Handle: k}
+	l.Beat = func(context.Context) error { return m.beat(l, k) }
+	l.Release = func(_ context.Context, after time.Duration) error { return m.release(l, k, after) }
+	k.lease = l
+	m.watch(k, m.config.Lease)
+	return l, nil, nil
+}
+
+// watch takes a job back after a time without a beat. The lock is held.
+func (m *Memory) watch(k *memoryJob, d time.Duration) {
+	l := k.lease
+	k.until = m.config.Now().Add(d)
+	k.stop = m.config.After(d, func() { m.expire(l, k) })
+}
+
+// expire gives a job whose worker has fallen silent to another, or gives it up.
+func (m *Memory) expire(l *Lease, k *memoryJob) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.closed || k.lease != l || m.jobs[k.job.ID] != k {
+		return
+	}
+	if left := k.until.Sub(m.config.Now()); left > 0 { // there were beats
+		k.stop = m.config.After(left, func() { m.expire(l, k) })
+		return
+	}
+	m.again(k, fmt.Sprintf("its worker was silent for %v", m.config.Lease))
+}
+
+// again delivers a job once more, or gives it up. The lock is held.
+func (m *Memory) again(k *memoryJob, why string) {
+	if k.attempts < m.config.Attempts {
+		m.queue(k)
+		return
+	}
+	m.decide(k, GiveUp(k.job, k.attempts, why, m.config.Now()))
+}
+
+func (m *Memory) beat(l *Lease, k *memoryJob) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if k.lease != l || m.jobs[k.job.ID] != k {
+		return ErrLost
+	}
+	k.until = m.config.Now().Add(m.config.Lease)
+	return nil
+}
+
+func (m *Memory) release(l *Lease, k *memoryJob, after time.Duration) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if k.lease != l || m.jobs[k.job.ID] != k {
+		return ErrLost
+	}
+	k.stop()
+	const why = "its worker gave it back"
+	if after <= 0 {
+		m.again(k, why)
+		return nil
+	}
+	back := new(Lease) // nobody's, so that the old one is lost at once
+	k.lease = back
+	k.stop = m.config.After(after, func() {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		if !m.closed && k.lease == back && m.jobs[k.job.ID] == k {
+			m.again(k, why)
+		}
+	})
+	return nil
+}
+
+// Finish stores the verdict on a job, if it is the first.
+func (m *Memory) Finish(_ context.Context, l *Lease, v Verdict) (Verdict, error) {
+	k, ok := l.Handle.(*memoryJob)
+	if !ok {
+		return Verdict{}, ErrUnknown
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.closed {
+		return Verdict{}, ErrClosed
+	}
+	if first, ok := m.verdicts[l.Job.ID]; ok {
+		return first, nil
+	}
+	m.decide(k, v)
+	return v, nil
+}
+
+// decide stores a verdict and forgets the job. The lock is held.
+func (m *Memory) decide(k *memoryJob, v Verdict) {
+	if k.stop != nil {
+		k.stop()
+	}
+	m.verdicts[k.job.ID] = v
+	delete(m.jobs, k.job.ID)
+	for i, w := range m.waiting {
+		if w == k { // a late verdict on a job that was to be delivered again
+			m.waiting = append(m.waiting[:i], m.waiting[i+1:]...)
+			break
+		}
+	}
+	k.lease = nil
+}
+
+// Verdict returns the verdict on a job.
+func (m *Memory) Verdict(_ context.Context, tenant string, job Digest) (Verdict, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if v, ok := m.verdicts[job]; ok {
+		if v.Tenant != tenant {
+			return Verdict{}, ErrUnknown
+		}
+		return v, nil
+	}
+	if k := m.jobs[job]; k != nil && k.job.Tenant == tenant {
+		return Verdict{}, ErrUndecided
+	}
+	return Verdict{}, ErrUnknown
+}
+
+// Put keeps bytes.
+func (m *Memory) Put(_ context.Context, data []byte) (Digest, error) {
+	d := DigestOf(data)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.closed {
+		return Digest{}, ErrClosed
+	}
+	if m.blobs[d] == nil {
+		m.blobs[d] = append([]byte{}, data...)
+	}
+	return d, nil
+}
+
+// Get returns bytes. They must not be changed.
+func (m *Memory) Get(_ context.Context, d Digest) ([]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if data, ok := m.blobs[d]; ok {
+		return data, nil
+	}
+	return nil, ErrUnknown
+}
+
+// Close ends the bus: all that wait are told so.
+func (m *Memory) Close() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !m.closed {
+		m.closed = true
+		close(m.arrived)
+	}
+}
