@@ -9,10 +9,11 @@ import (
 // A Bus keeps jobs until each has one verdict.
 type Bus interface {
 	// Submit takes a job, and returns only once it is kept safely. It reports whether it is new: a job
-	// that is waiting, running or decided is not, and submitting it again changes nothing.
+	// that is waiting, running or decided is not, and submitting it again changes nothing. It returns a
+	// *LimitError where the tenant has as many undecided jobs as it may have.
 	Submit(ctx context.Context, j Job) (fresh bool, err error)
-	// Take waits for a job that nobody works on, and leases it. It returns the context's error where that
-	// ends before there is one.
+	// Take waits for a job that nobody works on, and leases it. Tenants take turns: the jobs of one do not
+	// hold up another's. It returns the context's error where that ends before there is one.
 	Take(ctx context.Context) (*Lease, error)
 	// Finish stores a verdict, unless there is one, and lets go of the job. It returns the verdict that is
 	// stored now: the first. It can be called after the lease has run out.
@@ -24,15 +25,20 @@ type Verdicts interface {
 	// Verdict returns the verdict on a job of a tenant; ErrUnknown where the tenant has no such job, and
 	// ErrUndecided where it has no verdict yet.
 	Verdict(ctx context.Context, tenant string, job Digest) (Verdict, error)
+	// Wait returns the verdict as soon as there is one; ErrUnknown at once where the tenant has no such
+	// job, and the context's error where that ends first.
+	Wait(ctx context.Context, tenant string, job Digest) (Verdict, error)
 }
 
-// A Store keeps recordings and modules by their digests.
+// A Store keeps the recordings and modules of tenants by their digests. Each tenant has its own, so that
+// what another has stored can be neither read nor guessed, and so that each can be held to a limit.
 type Store interface {
-	// Put keeps bytes under their digest. Bytes that are there already are left as they are.
-	Put(ctx context.Context, data []byte) (Digest, error)
-	// Get returns what was put. It returns ErrUnknown where there is nothing, and an error where what it
-	// has is not what the digest says.
-	Get(ctx context.Context, d Digest) ([]byte, error)
+	// Put keeps bytes under their digest. Bytes that are there already are left as they are. It returns a
+	// *LimitError where the tenant has as many bytes as it may have.
+	Put(ctx context.Context, tenant string, data []byte) (Digest, error)
+	// Get returns what the tenant has put. It returns ErrUnknown where there is nothing, and an error
+	// where what is there is not what the digest says.
+	Get(ctx context.Context, tenant string, d Digest) ([]byte, error)
 }
 
 // Errors of buses, verdicts and stores, to be found with errors.Is.
@@ -51,8 +57,10 @@ type Lease struct {
 	// Beat says that the worker is at it. It must be called more often than [LeaseDefault]; it returns
 	// ErrLost where the job was given to somebody else.
 	Beat func(ctx context.Context) error
-	// Release gives the job back, to be delivered again no earlier than after a time.
-	Release func(ctx context.Context, after time.Duration) error
+	// Release gives the job back, to be delivered again no earlier than after a time. Where this was its
+	// last attempt, the job is given up, and the verdict has why. It returns ErrLost where the job was
+	// given to somebody else.
+	Release func(ctx context.Context, after time.Duration, why string) error
 
 	// Handle is the bus's own.
 	Handle any

@@ -2,7 +2,9 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 )
@@ -13,6 +15,8 @@ type MemoryConfig struct {
 	Lease time.Duration
 	// Attempts is how often a job is delivered before it is given up. 0 is AttemptsDefault.
 	Attempts int
+	// Limits says what a tenant may have. nil is no limit for anybody.
+	Limits func(tenant string) Limits
 	// Now is the clock, for tests. nil is time.Now.
 	Now func() time.Time
 	// After calls f after a time and returns what stops that, for tests. nil is time.AfterFunc.
@@ -26,11 +30,21 @@ type Memory struct {
 
 	mu       sync.Mutex
 	jobs     map[Digest]*memoryJob
-	waiting  []*memoryJob // in the order in which they were submitted
+	waiting  map[string][]*memoryJob // by tenant, in the order in which they were submitted
+	turns    []string                // the tenants of waiting, the next one first
+	open     map[string]int64        // jobs without a verdict by tenant
 	arrived  chan struct{}
 	verdicts map[Digest]Verdict
-	blobs    map[Digest][]byte
+	blobs    map[memoryBlob][]byte
+	bytes    map[string]int64 // of blobs by tenant
+	ended    chan struct{}
 	closed   bool
+}
+
+// A memoryBlob names bytes of a tenant.
+type memoryBlob struct {
+	tenant string
+	digest Digest
 }
 
 // A memoryJob is a job that has no verdict yet.
@@ -39,7 +53,8 @@ type memoryJob struct {
 	attempts int
 	lease    *Lease // nil while it waits
 	until    time.Time
-	stop     func() bool // of the timer that takes it back
+	stop     func() bool   // of the timer that takes it back
+	decided  chan struct{} // closed when it has a verdict
 }
 
 // NewMemory makes a bus without jobs.
@@ -59,8 +74,12 @@ func NewMemory(c MemoryConfig) (*Memory, error) {
 	if c.After == nil {
 		c.After = func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
 	}
-	return &Memory{config: c, jobs: map[Digest]*memoryJob{}, arrived: make(chan struct{}), verdicts: map[Digest]Verdict{},
-		blobs: map[Digest][]byte{}}, nil
+	if c.Limits == nil {
+		c.Limits = func(string) Limits { return Limits{} }
+	}
+	return &Memory{config: c, jobs: map[Digest]*memoryJob{}, waiting: map[string][]*memoryJob{}, open: map[string]int64{},
+		arrived: make(chan struct{}), verdicts: map[Digest]Verdict{}, blobs: map[memoryBlob][]byte{},
+		bytes: map[string]int64{}, ended: make(chan struct{})}, nil
 }
 
 // Submit keeps a job, once.
@@ -73,8 +92,12 @@ func (m *Memory) Submit(_ context.Context, j Job) (bool, error) {
 	if _, decided := m.verdicts[j.ID]; decided || m.jobs[j.ID] != nil {
 		return false, nil
 	}
-	k := &memoryJob{job: j}
+	if most := m.config.Limits(j.Tenant).Jobs; most > 0 && m.open[j.Tenant] >= most {
+		return false, &LimitError{Tenant: j.Tenant, What: LimitJobs, Limit: most}
+	}
+	k := &memoryJob{job: j, decided: make(chan struct{})}
 	m.jobs[j.ID] = k
+	m.open[j.Tenant]++
 	m.queue(k)
 	return true, nil
 }
@@ -82,12 +105,45 @@ func (m *Memory) Submit(_ context.Context, j Job) (bool, error) {
 // queue lets a job wait, and wakes all that wait for one. The lock is held.
 func (m *Memory) queue(k *memoryJob) {
 	k.lease = nil
-	m.waiting = append(m.waiting, k)
+	tenant := k.job.Tenant
+	if len(m.waiting[tenant]) == 0 {
+		m.turns = append(m.turns, tenant)
+	}
+	m.waiting[tenant] = append(m.waiting[tenant], k)
 	close(m.arrived)
 	m.arrived = make(chan struct{})
 }
 
-// Take leases the job that has waited longest.
+// next takes a job out of the queue of the tenant whose turn it is, or returns nil. The lock is held.
+func (m *Memory) next() *memoryJob {
+	if len(m.turns) == 0 {
+		return nil
+	}
+	tenant := m.turns[0]
+	m.turns = m.turns[1:]
+	k := m.waiting[tenant][0]
+	m.waiting[tenant] = m.waiting[tenant][1:]
+	if len(m.waiting[tenant]) > 0 {
+		m.turns = append(m.turns, tenant)
+	} else {
+		delete(m.waiting, tenant)
+	}
+	return k
+}
+
+// unqueue takes a job out of its queue, if it is there. The lock is held.
+func (m *Memory) unqueue(k *memoryJob) {
+	tenant := k.job.Tenant
+	if i := slices.Index(m.waiting[tenant], k); i >= 0 {
+		m.waiting[tenant] = slices.Delete(m.waiting[tenant], i, i+1)
+		if len(m.waiting[tenant]) == 0 {
+			delete(m.waiting, tenant)
+			m.turns = slices.DeleteFunc(m.turns, func(t string) bool { return t == tenant })
+		}
+	}
+}
+
+// Take leases the job of the next tenant that has waited longest.
 func (m *Memory) Take(ctx context.Context) (*Lease, error) {
 	for {
 		lease, arrived, err := m.take()
@@ -109,15 +165,14 @@ func (m *Memory) take() (*Lease, <-chan struct{}, error) {
 	if m.closed {
 		return nil, nil, ErrClosed
 	}
-	if len(m.waiting) == 0 {
+	k := m.next()
+	if k == nil {
 		return nil, m.arrived, nil
 	}
-	k := m.waiting[0]
-	m.waiting = m.waiting[1:]
 	k.attempts++
 	l := &Lease{Job: k.job, Attempt: k.attempts, Handle: k}
 	l.Beat = func(context.Context) error { return m.beat(l, k) }
-	l.Release = func(_ context.Context, after time.Duration) error { return m.release(l, k, after) }
+	l.Release = func(_ context.Context, after time.Duration, why string) error { return m.release(l, k, after, why) }
 	k.lease = l
 	m.watch(k, m.config.Lease)
 	return l, nil, nil
@@ -163,15 +218,15 @@ func (m *Memory) beat(l *Lease, k *memoryJob) error {
 	return nil
 }
 
-func (m *Memory) release(l *Lease, k *memoryJob, after time.Duration) error {
+func (m *Memory) release(l *Lease, k *memoryJob, after time.Duration, why string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if k.lease != l || m.jobs[k.job.ID] != k {
 		return ErrLost
 	}
 	k.stop()
-	const why = "its worker gave it back"
-	if after <= 0 {
+	why = "its worker gave it back: " + why
+	if after <= 0 || k.attempts >= m.config.Attempts { // no use in waiting for the end
 		m.again(k, why)
 		return nil
 	}
@@ -212,13 +267,12 @@ func (m *Memory) decide(k *memoryJob, v Verdict) {
 	}
 	m.verdicts[k.job.ID] = v
 	delete(m.jobs, k.job.ID)
-	for i, w := range m.waiting {
-		if w == k { // a late verdict on a job that was to be delivered again
-			m.waiting = append(m.waiting[:i], m.waiting[i+1:]...)
-			break
-		}
+	if m.open[k.job.Tenant]--; m.open[k.job.Tenant] == 0 {
+		delete(m.open, k.job.Tenant)
 	}
+	m.unqueue(k) // it is there where a late verdict is on a job that was to be delivered again
 	k.lease = nil
+	close(k.decided)
 }
 
 // Verdict returns the verdict on a job.
@@ -237,25 +291,63 @@ func (m *Memory) Verdict(_ context.Context, tenant string, job Digest) (Verdict,
 	return Verdict{}, ErrUnknown
 }
 
+// Wait returns the verdict on a job when there is one.
+func (m *Memory) Wait(ctx context.Context, tenant string, job Digest) (Verdict, error) {
+	for {
+		v, err := m.Verdict(ctx, tenant, job)
+		if !errors.Is(err, ErrUndecided) {
+			return v, err
+		}
+		select {
+		case <-m.decided(job):
+		case <-m.ended:
+			return Verdict{}, ErrClosed
+		case <-ctx.Done():
+			return Verdict{}, ctx.Err()
+		}
+	}
+}
+
+// decided returns what is closed when a job has a verdict.
+func (m *Memory) decided(job Digest) <-chan struct{} {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if k := m.jobs[job]; k != nil {
+		return k.decided
+	}
+	c := make(chan struct{})
+	close(c)
+	return c
+}
+
 // Put keeps bytes.
-func (m *Memory) Put(_ context.Context, data []byte) (Digest, error) {
+func (m *Memory) Put(_ context.Context, tenant string, data []byte) (Digest, error) {
+	if err := CheckTenant(tenant); err != nil {
+		return Digest{}, err
+	}
 	d := DigestOf(data)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.closed {
 		return Digest{}, ErrClosed
 	}
-	if m.blobs[d] == nil {
-		m.blobs[d] = append([]byte{}, data...)
+	name := memoryBlob{tenant, d}
+	if m.blobs[name] != nil {
+		return d, nil
 	}
+	if most := m.config.Limits(tenant).Bytes; most > 0 && m.bytes[tenant]+int64(len(data)) > most {
+		return Digest{}, &LimitError{Tenant: tenant, What: LimitBytes, Limit: most}
+	}
+	m.blobs[name] = append([]byte{}, data...)
+	m.bytes[tenant] += int64(len(data))
 	return d, nil
 }
 
 // Get returns bytes. They must not be changed.
-func (m *Memory) Get(_ context.Context, d Digest) ([]byte, error) {
+func (m *Memory) Get(_ context.Context, tenant string, d Digest) ([]byte, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if data, ok := m.blobs[d]; ok {
+	if data, ok := m.blobs[memoryBlob{tenant, d}]; ok {
 		return data, nil
 	}
 	return nil, ErrUnknown
@@ -268,5 +360,6 @@ func (m *Memory) Close() {
 	if !m.closed {
 		m.closed = true
 		close(m.arrived)
+		close(m.ended)
 	}
 }

@@ -71,7 +71,7 @@ func (w *Worker) one(ctx context.Context, l *Lease) {
 	if retry == 0 {
 		retry = time.Second
 	}
-	_ = l.Release(ctx, retry) // else the lease runs out, which comes to the same
+	_ = l.Release(ctx, retry, err.Error()) // else the lease runs out, which comes to the same
 }
 
 // judge runs the recording of a lease.
@@ -81,7 +81,7 @@ func (w *Worker) judge(ctx context.Context, l *Lease) (v Verdict, err error) {
 			err = fmt.Errorf("tactus: the runner panicked: %v", r)
 		}
 	}()
-	recording, err := w.Store.Get(ctx, l.Job.Recording)
+	recording, err := w.Store.Get(ctx, l.Job.Tenant, l.Job.Recording)
 	if err != nil {
 		return Verdict{}, err
 	}

@@ -19,11 +19,17 @@ type Service interface {
 	verify.Store
 }
 
+// A Setup is how a test wants its service.
+type Setup struct {
+	Lease    time.Duration // of a job
+	Attempts int           // deliveries of a job before it is given up
+	Limits   verify.Limits // of each tenant
+}
+
 // A Bench makes services for the tests.
 type Bench struct {
-	// New makes a service without jobs, closed at the test's end. Its leases last that long, and a job is
-	// delivered so often.
-	New func(t *testing.T, lease time.Duration, attempts int) Service
+	// New makes a service without jobs, closed at the test's end.
+	New func(t *testing.T, s Setup) Service
 	// Pass lets time pass for a service, or is nil where it passes by itself.
 	Pass func(s Service, d time.Duration)
 	// Lease is how long leases are in these tests. 0 is a second.
@@ -47,6 +53,13 @@ func Run(t *testing.T, b Bench) {
 		"AStoreGivesWhatWasPut":                      store,
 		"ManyWorkersDecideEachJobOnce":               many,
 		"TakeEndsWithItsContext":                     takeEnds,
+		"AReleaseOfTheLastAttemptGivesUpWithItsWhy":  lastRelease,
+		"ALostLeaseSaysSo":                           lostLease,
+		"AVerdictWinsOverAnExpiryInTheSameInstant":   sameInstant,
+		"WaitReturnsWhenThereIsAVerdict":             wait,
+		"ManyJobsOfOneTenantDoNotHoldUpAnother":      turns,
+		"ATenantHasNoMoreJobsThanItMay":              jobLimit,
+		"ATenantStoresNoMoreThanItMay":               byteLimit,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, b) })
 	}
@@ -105,7 +118,13 @@ func finish(t *testing.T, s Service, l *verify.Lease, v verify.Verdict) verify.V
 // idle fails where a bus still has a job to give.
 func idle(t *testing.T, s Service) {
 	t.Helper()
-	ctx, stop := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	idleFor(t, s, 50*time.Millisecond)
+}
+
+// idleFor fails where a bus gives a job within a time.
+func idleFor(t *testing.T, s Service, d time.Duration) {
+	t.Helper()
+	ctx, stop := context.WithTimeout(t.Context(), d)
 	defer stop()
 	if l, err := s.Take(ctx); err == nil {
 		t.Fatalf("there is a job: %+v, attempt %d", l.Job, l.Attempt)
@@ -113,7 +132,7 @@ func idle(t *testing.T, s Service) {
 }
 
 func onceDelivered(t *testing.T, b Bench) {
-	s := b.New(t, b.Lease, 3)
+	s := b.New(t, Setup{Lease: b.Lease, Attempts: 3})
 	j := job(t, "one", 1)
 	submit(t, s, j, true)
 	if _, err := s.Verdict(patience(t), "one", j.ID); !errors.Is(err, verify.ErrUndecided) {
@@ -133,7 +152,7 @@ func onceDelivered(t *testing.T, b Bench) {
 }
 
 func sameJob(t *testing.T, b Bench) {
-	s := b.New(t, b.Lease, 3)
+	s := b.New(t, Setup{Lease: b.Lease, Attempts: 3})
 	j := job(t, "one", 1)
 	submit(t, s, j, true)
 	submit(t, s, j, false)
@@ -161,7 +180,7 @@ func (b *Bench) pass(s Service) {
 }
 
 func silentWorker(t *testing.T, b Bench) {
-	s := b.New(t, b.Lease, 3)
+	s := b.New(t, Setup{Lease: b.Lease, Attempts: 3})
 	submit(t, s, job(t, "one", 1), true)
 	first := take(t, s)
 	b.pass(s)
@@ -174,14 +193,15 @@ func silentWorker(t *testing.T, b Bench) {
 }
 
 func beatingWorker(t *testing.T, b Bench) {
-	if b.Pass == nil {
-		t.Skip("time passes by itself here: the bus's own tests beat")
-	}
-	s := b.New(t, b.Lease, 3)
+	s := b.New(t, Setup{Lease: b.Lease, Attempts: 3})
 	submit(t, s, job(t, "one", 1), true)
 	l := take(t, s)
 	for range 10 {
-		b.Pass(s, b.Lease/2)
+		if b.Pass != nil {
+			b.Pass(s, b.Lease/2)
+		} else {
+			idleFor(t, s, b.Lease/4)
+		}
 		if err := l.Beat(patience(t)); err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +211,7 @@ func beatingWorker(t *testing.T, b Bench) {
 }
 
 func firstVerdict(t *testing.T, b Bench) {
-	s := b.New(t, b.Lease, 3)
+	s := b.New(t, Setup{Lease: b.Lease, Attempts: 3})
 	j := job(t, "one", 1)
 	submit(t, s, j, true)
 	zombie := take(t, s)
@@ -209,7 +229,7 @@ func firstVerdict(t *testing.T, b Bench) {
 }
 
 func poison(t *testing.T, b Bench) {
-	s := b.New(t, b.Lease, 2)
+	s := b.New(t, Setup{Lease: b.Lease, Attempts: 2})
 	j := job(t, "one", 1)
 	submit(t, s, j, true)
 	for attempt := 1; attempt <= 2; attempt++ {
@@ -237,10 +257,10 @@ func poison(t *testing.T, b Bench) {
 }
 
 func released(t *testing.T, b Bench) {
-	s := b.New(t, b.Lease, 3)
+	s := b.New(t, Setup{Lease: b.Lease, Attempts: 3})
 	submit(t, s, job(t, "one", 1), true)
 	l := take(t, s)
-	if err := l.Release(patience(t), 0); err != nil {
+	if err := l.Release(patience(t), 0, "of a whim"); err != nil {
 		t.Fatal(err)
 	}
 	if b.Pass != nil {
@@ -254,7 +274,7 @@ func released(t *testing.T, b Bench) {
 }
 
 func tenants(t *testing.T, b Bench) {
-	s := b.New(t, b.Lease, 3)
+	s := b.New(t, Setup{Lease: b.Lease, Attempts: 3})
 	j := job(t, "one", 1)
 	submit(t, s, j, true)
 	other := job(t, "two", 1)
@@ -276,25 +296,31 @@ func tenants(t *testing.T, b Bench) {
 }
 
 func store(t *testing.T, b Bench) {
-	s := b.New(t, b.Lease, 3)
+	s := b.New(t, Setup{Lease: b.Lease, Attempts: 3})
 	for _, size := range []int{0, 1, 1000, 3 << 20} {
 		data := make([]byte, size)
 		for i := range data {
 			data[i] = byte(i * 7)
 		}
-		d, err := s.Put(patience(t), data)
+		d, err := s.Put(patience(t), "one", data)
 		if err != nil || d != verify.DigestOf(data) {
 			t.Fatalf("%d bytes: put as %v, %v", size, d, err)
 		}
-		if _, err := s.Put(patience(t), data); err != nil {
+		if _, err := s.Put(patience(t), "one", data); err != nil {
 			t.Errorf("%d bytes: put again: %v", size, err)
 		}
-		got, err := s.Get(patience(t), d)
+		got, err := s.Get(patience(t), "one", d)
 		if err != nil || string(got) != string(data) {
 			t.Errorf("%d bytes: got %d, %v", size, len(got), err)
 		}
 	}
-	if _, err := s.Get(patience(t), verify.DigestOf([]byte("nothing"))); !errors.Is(err, verify.ErrUnknown) {
+	if _, err := s.Get(patience(t), "two", verify.DigestOf([]byte{0})); !errors.Is(err, verify.ErrUnknown) {
+		t.Errorf("another tenant reads it: %v", err)
+	}
+	if _, err := s.Put(patience(t), "../one", nil); err == nil {
+		t.Error("a tenant that can be none has a store")
+	}
+	if _, err := s.Get(patience(t), "one", verify.DigestOf([]byte("nothing"))); !errors.Is(err, verify.ErrUnknown) {
 		t.Errorf("what is not there: %v", err)
 	}
 }
@@ -302,7 +328,7 @@ func store(t *testing.T, b Bench) {
 // many workers race, some of which let their jobs go or finish them too late.
 func many(t *testing.T, b Bench) {
 	const jobs, workers = 300, 6
-	s := b.New(t, 30*time.Second, 100)
+	s := b.New(t, Setup{Lease: 30 * time.Second, Attempts: 100})
 	for n := range jobs {
 		submit(t, s, job(t, "one", n), true)
 	}
@@ -319,7 +345,7 @@ func many(t *testing.T, b Bench) {
 					return
 				}
 				if (n+w)%7 == 0 && l.Attempt < 3 {
-					_ = l.Release(ctx, 0)
+					_ = l.Release(ctx, 0, "of a whim")
 					continue
 				}
 				stored, err := s.Finish(ctx, l, verdict(l, w))
@@ -346,7 +372,7 @@ func many(t *testing.T, b Bench) {
 }
 
 func takeEnds(t *testing.T, b Bench) {
-	s := b.New(t, b.Lease, 3)
+	s := b.New(t, Setup{Lease: b.Lease, Attempts: 3})
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if l, err := s.Take(ctx); err == nil {
