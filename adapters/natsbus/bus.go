@@ -23,7 +23,7 @@ type Bus struct {
 	ended chan struct{} // closed by Close
 
 	mu       sync.Mutex
-	tenants  map[string]*tenant
+	tenants  map[string]*tenant // nil where its consumer is to be looked for
 	shelves  map[string]*shelf
 	surveyed time.Time
 	closed   bool

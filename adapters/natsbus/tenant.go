@@ -54,11 +54,11 @@ func (b *Bus) tenant(ctx context.Context, name string) (*tenant, error) {
 	return b.tenants[name], nil
 }
 
-// forget lets the tenant's consumer be looked for anew.
+// forget lets the tenant's consumer be looked for anew, or be made anew. The name stays: surveys ask for it.
 func (b *Bus) forget(name string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	delete(b.tenants, name)
+	b.tenants[name] = nil
 }
 
 // countedMax is how long a count is believed, in which other processes may submit jobs too.
