@@ -65,8 +65,10 @@ func job(t testing.TB, tenant string, n int) verify.Job {
 	return j
 }
 
+// newJob makes a job that no other is, with its number in Run.
 func newJob(tenant string, n int) (verify.Job, error) {
-	return verify.NewJob(verify.Job{Tenant: tenant, Recording: verify.DigestOf(fmt.Append(nil, "recording ", n)), Size: 1})
+	return verify.NewJob(verify.Job{Tenant: tenant, Recording: verify.DigestOf(fmt.Append(nil, "recording ", n)), Size: 1,
+		Run: uint32(n)})
 }
 
 func submit(t testing.TB, b *natsbus.Bus, j verify.Job, want bool) {
