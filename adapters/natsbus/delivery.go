@@ -104,8 +104,17 @@ func (d *delivery) settle(ctx context.Context, v verify.Verdict) error {
 			return err
 		}
 	}
-	return d.bus.try(ctx, d.message.DoubleAck)
+	one, stop := context.WithTimeout(ctx, ackMax)
+	defer stop()
+	if err := d.message.DoubleAck(one); err != nil {
+		return d.message.Ack() // perhaps it gets there; else the message comes again, and this is tried again
+	}
+	return nil
 }
+
+// ackMax is how long the answer to an ack is waited for. It may never come: where a twin was acknowledged in the
+// same instant, a cluster can leave the second without one.
+const ackMax = 500 * time.Millisecond
 
 // giveUp makes and stores the verdict on a job that nobody can finish, unless there is one.
 func (d *delivery) giveUp(ctx context.Context, why string) error {
