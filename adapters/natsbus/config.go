@@ -24,6 +24,11 @@ type Config struct {
 	// servers, which set so much aside: the limits of all tenants together must fit on them. That of jobs is
 	// kept by each process, which looks at least once a second how many there are.
 	Limits func(tenant string) verify.Limits
+	// QueueBytes bounds the queue, whose jobs have some 500 bytes each; the servers set so much aside. 0 is no
+	// bound. Where the queue can fill all that servers may store, no room is left for verdicts, without which
+	// it does not get shorter: a service sets it, and the limit of bytes of each tenant. What is there already
+	// gets the new bound.
+	QueueBytes int64
 	// Keep is how long verdicts are kept. 0 is for ever. A recording that comes after that is judged anew.
 	Keep time.Duration
 	// KeepDead is how long dead letters are kept. 0 is KeepDeadDefault.
@@ -62,9 +67,9 @@ func (c Config) checked() (Config, error) {
 		return c, fmt.Errorf("tactus: natsbus.Config: %d replicas: want 1, 3 or 5", c.Replicas)
 	case c.Lease < leaseMin:
 		return c, fmt.Errorf("tactus: natsbus.Config: a lease of %v: want at least %v", c.Lease, leaseMin)
-	case c.Attempts < 0, c.Keep < 0, c.KeepDead < 0:
-		return c, fmt.Errorf("tactus: natsbus.Config: attempts %d, keep %v, keep dead %v: want none under 0",
-			c.Attempts, c.Keep, c.KeepDead)
+	case c.Attempts < 0, c.Keep < 0, c.KeepDead < 0, c.QueueBytes < 0:
+		return c, fmt.Errorf("tactus: natsbus.Config: attempts %d, keep %v, keep dead %v, queue of %d bytes: want none under 0",
+			c.Attempts, c.Keep, c.KeepDead, c.QueueBytes)
 	}
 	if c.Limits == nil {
 		c.Limits = func(string) verify.Limits { return verify.Limits{} }

@@ -44,7 +44,7 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Bus, error) {
 func (b *Bus) make(ctx context.Context) (err error) {
 	c := &b.config
 	b.jobs, err = b.stream(ctx, jetstream.StreamConfig{Name: c.jobsName(), Subjects: []string{c.Prefix + ".jobs.*.*"},
-		Retention: jetstream.WorkQueuePolicy, Description: "jobs without a verdict"})
+		Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew, MaxBytes: c.QueueBytes, Description: "jobs without a verdict"})
 	if err != nil {
 		return err
 	}
@@ -82,7 +82,15 @@ func (b *Bus) stream(ctx context.Context, want jetstream.StreamConfig) (s jetstr
 		return nil, fmt.Errorf("stream %s is there, but is not what it must be: subjects %q, %v, %v, direct reads %v",
 			want.Name, got.Subjects, got.Retention, got.Storage, got.AllowDirect)
 	}
-	return s, b.replicas(want.Name, got.Replicas)
+	if err := b.replicas(want.Name, got.Replicas); err != nil || max(got.MaxBytes, 0) == want.MaxBytes {
+		return s, err
+	}
+	got.MaxBytes = want.MaxBytes
+	err = b.try(ctx, func(ctx context.Context) error {
+		s, err = b.js.UpdateStream(ctx, got)
+		return err
+	})
+	return s, err
 }
 
 // replicas refuses another number of copies than was asked for.

@@ -121,7 +121,7 @@ func (b *Bus) bear(ctx context.Context, err error) error {
 		return ctx.Err()
 	case b.over():
 		return verify.ErrClosed
-	case passing(err):
+	case passing(err), errors.Is(err, verify.ErrFull): // there may be room again
 		return nil
 	}
 	return err
@@ -191,7 +191,7 @@ func (b *Bus) lease(ctx context.Context, m jetstream.Msg) (*verify.Lease, error)
 		return nil, err
 	}
 	if ok {
-		l := &verify.Lease{Job: j, Attempt: d.record.Attempts, Handle: d}
+		l := &verify.Lease{Job: j, Attempt: d.record.Attempts, Lasts: b.config.Lease, Handle: d}
 		l.Beat, l.Release = d.beat, d.release
 		return l, nil
 	}

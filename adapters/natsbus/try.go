@@ -3,6 +3,7 @@ package natsbus
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -33,6 +34,8 @@ func (b *Bus) try(ctx context.Context, f func(ctx context.Context) error) error 
 			return ctx.Err()
 		case b.nc.IsClosed():
 			return verify.ErrClosed
+		case full(err):
+			return fmt.Errorf("%w: %w", verify.ErrFull, err)
 		case !passing(err) || time.Now().After(end):
 			return err
 		}
@@ -70,10 +73,14 @@ func passing(err error) bool {
 		}
 	}
 	var api *jetstream.APIError
-	if !errors.As(err, &api) || api.Code != 503 {
-		return false
-	}
-	return api.ErrorCode != codeStoreFailed && api.ErrorCode != codeNoStorage && api.ErrorCode != codeNoResources
+	return errors.As(err, &api) && api.Code == 503 && !full(err)
+}
+
+// full reports whether a stream, or all servers, have no room left.
+func full(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) &&
+		(api.ErrorCode == codeStoreFailed || api.ErrorCode == codeNoStorage || api.ErrorCode == codeNoResources)
 }
 
 // taken reports whether a write was refused since there is a newer revision than the writer knows, or one at

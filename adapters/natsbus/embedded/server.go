@@ -42,7 +42,10 @@ type Cluster struct {
 const startMax = time.Minute
 
 // A Server is a running NATS server.
-type Server struct{ s *server.Server }
+type Server struct {
+	s      *server.Server
+	unlock func()
+}
 
 // Start runs a server, and returns when it takes connections. Close it.
 func Start(c Config) (*Server, error) {
@@ -50,8 +53,13 @@ func Start(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	unlock, err := lock(c.Dir)
+	if err != nil {
+		return nil, err
+	}
 	s, err := server.NewServer(o)
 	if err != nil {
+		unlock()
 		return nil, fmt.Errorf("tactus: embedded.Start: %w", err)
 	}
 	if c.Log != nil {
@@ -59,10 +67,10 @@ func Start(c Config) (*Server, error) {
 	}
 	s.Start()
 	if !s.ReadyForConnections(startMax) {
-		s.Shutdown()
+		(&Server{s, unlock}).Close()
 		return nil, fmt.Errorf("tactus: embedded.Start: the server in %s is not ready after %v", c.Dir, startMax)
 	}
-	return &Server{s}, nil
+	return &Server{s, unlock}, nil
 }
 
 // options turns a Config into the server's own.
@@ -146,4 +154,5 @@ func (s *Server) Name() string { return s.s.Name() }
 func (s *Server) Close() {
 	s.s.Shutdown()
 	s.s.WaitForShutdown()
+	s.unlock()
 }

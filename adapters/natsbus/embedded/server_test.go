@@ -46,6 +46,26 @@ func TestItListensOnlyWhereItIsToldTo(t *testing.T) {
 	}
 }
 
+// TestAFolderBelongsToOneServer: two would write over each other's files. The first may be of another process.
+func TestAFolderBelongsToOneServer(t *testing.T) {
+	dir := t.TempDir()
+	first, err := embedded.Start(embedded.Config{Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second, err := embedded.Start(embedded.Config{Dir: dir}); err == nil {
+		second.Close()
+		t.Error("a second server was started in the folder of a running one")
+	}
+	first.Close()
+	first.Close() // does nothing
+	second, err := embedded.Start(embedded.Config{Dir: dir})
+	if err != nil {
+		t.Fatalf("after the first has ended: %v", err)
+	}
+	second.Close()
+}
+
 func TestAConfigThatCannotBeIsRefused(t *testing.T) {
 	for _, c := range []embedded.Config{{}, {Dir: "x", Listen: "nowhere"}, {Dir: "x", Listen: "a:99999"}, {Dir: "x", MaxStore: -1},
 		{Dir: "x", Cluster: embedded.Cluster{Name: "c"}}, {Dir: "x", Cluster: embedded.Cluster{Name: "c", Server: "a", Listen: ":x"}}} {
