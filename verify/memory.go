@@ -23,8 +23,9 @@ type MemoryConfig struct {
 	After func(d time.Duration, f func()) (stop func() bool)
 }
 
-// A Memory is a bus, with its verdicts and its store, in the memory of one process. Nothing of it is kept
-// when that ends. It says what a bus is to do; it is for tests, and for a tool that judges some files.
+// A Memory is a bus, with its verdicts and its store, in the memory of one process. Nothing of it is
+// kept when that ends. It says what a bus is to do; it is for tests, and for a tool that judges some
+// files.
 type Memory struct {
 	config MemoryConfig
 
@@ -60,7 +61,8 @@ type memoryJob struct {
 // NewMemory makes a bus without jobs.
 func NewMemory(c MemoryConfig) (*Memory, error) {
 	if c.Lease < 0 || c.Attempts < 0 {
-		return nil, fmt.Errorf("tactus: verify.MemoryConfig: lease %v, attempts %d: want neither under 0", c.Lease, c.Attempts)
+		return nil, fmt.Errorf("tactus: verify.MemoryConfig: lease %v, attempts %d: want neither under 0",
+			c.Lease, c.Attempts)
 	}
 	if c.Lease == 0 {
 		c.Lease = LeaseDefault

@@ -35,8 +35,9 @@ var (
 	_ verify.Store    = (*Bus)(nil)
 )
 
-// Close lets go of what waits, with verify.ErrClosed. The connection stays open. Leases stay valid: another bus
-// over the same servers gets their jobs when they run out, but the functions of a lease still work.
+// Close lets go of what waits, with verify.ErrClosed. The connection stays open. Leases stay valid:
+// another bus over the same servers gets their jobs when they run out, but the functions of a lease
+// still work.
 func (b *Bus) Close() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -47,7 +47,8 @@ func startCluster(t testing.TB) *cluster {
 	var urls []string
 	for i := range c.configs {
 		c.configs[i] = embedded.Config{Dir: t.TempDir(), Listen: addresses[3+i], Unsynced: true,
-			Cluster: embedded.Cluster{Name: "test", Server: fmt.Sprint("server", i), Listen: addresses[i], Routes: addresses[:3]}}
+			Cluster: embedded.Cluster{Name: "test", Server: fmt.Sprint("server", i), Listen: addresses[i],
+				Routes: addresses[:3]}}
 		urls = append(urls, "nats://"+addresses[3+i])
 	}
 	c.urls = strings.Join(urls, ",")
@@ -111,8 +112,8 @@ func TestThreeServersAreABus(t *testing.T) {
 	})
 }
 
-// TestTheLeaderStopsAndAllAcceptedIsDecidedOnce stops the server that leads the queue, and after it has come back
-// the one that leads the verdicts, while jobs are submitted and decided.
+// TestTheLeaderStopsAndAllAcceptedIsDecidedOnce stops the server that leads the queue, and after it has
+// come back the one that leads the verdicts, while jobs are submitted and decided.
 func TestTheLeaderStopsAndAllAcceptedIsDecidedOnce(t *testing.T) {
 	const jobs = 600
 	c := startCluster(t)

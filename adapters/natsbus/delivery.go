@@ -33,8 +33,8 @@ func (d *delivery) say(ctx context.Context, word string) error {
 	})
 }
 
-// mine returns ErrLost where a later attempt has begun, or there is a verdict. JetStream would not say so: it
-// takes every answer to a message that it still has.
+// mine returns ErrLost where a later attempt has begun, or there is a verdict. JetStream would not say
+// so: it takes every answer to a message that it still has.
 func (d *delivery) mine(ctx context.Context) error {
 	r, err := d.bus.record(ctx, d.key)
 	if err == nil && r.revision != d.record.revision {
@@ -75,8 +75,8 @@ func (d *delivery) release(ctx context.Context, after time.Duration, why string)
 	return d.bus.nc.Publish(d.bus.config.wakeSubject(d.job.Tenant), nil)
 }
 
-// Finish stores a verdict, unless there is one, and returns the one that is stored. Only then the queue lets
-// go of the job.
+// Finish stores a verdict, unless there is one, and returns the one that is stored. Only then the queue
+// lets go of the job.
 func (b *Bus) Finish(ctx context.Context, l *verify.Lease, v verify.Verdict) (verify.Verdict, error) {
 	d, ok := l.Handle.(*delivery)
 	if !ok || d.bus != b {
@@ -91,8 +91,8 @@ func (b *Bus) Finish(ctx context.Context, l *verify.Lease, v verify.Verdict) (ve
 	if b.config.Conflict != nil && !given && !stored.SameAs(&v) {
 		b.config.Conflict(v, stored)
 	}
-	// The verdict is stored, and that is what was asked for. Where the answer is lost, the message comes again
-	// and is cleared away then.
+	// The verdict is stored, and that is what was asked for. Where the answer is lost, the message comes
+	// again and is cleared away then.
 	_ = d.settle(ctx, stored)
 	return stored, nil
 }
@@ -112,8 +112,8 @@ func (d *delivery) settle(ctx context.Context, v verify.Verdict) error {
 	return nil
 }
 
-// ackMax is how long the answer to an ack is waited for. It may never come: where a twin was acknowledged in the
-// same instant, a cluster can leave the second without one.
+// ackMax is how long the answer to an ack is waited for. It may never come: where a twin was
+// acknowledged in the same instant, a cluster can leave the second without one.
 const ackMax = 500 * time.Millisecond
 
 // giveUp makes and stores the verdict on a job that nobody can finish, unless there is one.

@@ -17,8 +17,8 @@ type shelf struct {
 	limited bool // it has the limit that this process wants
 }
 
-// shelf returns the store of a tenant, with its limit and made where there is none, if something is to be put
-// there; else nil where there is none.
+// shelf returns the store of a tenant, with its limit and made where there is none, if something is to
+// be put there; else nil where there is none.
 func (b *Bus) shelf(ctx context.Context, tenant string, put bool) (*shelf, error) {
 	if err := verify.CheckTenant(tenant); err != nil {
 		return nil, err

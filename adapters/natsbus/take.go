@@ -77,8 +77,8 @@ func (b *Bus) ask(ctx context.Context) (*verify.Lease, error) {
 	return nil, ctx.Err()
 }
 
-// survey looks whether jobs are undecided that nobody told of, if it is time to. It returns after how long it
-// is time again, 0 where there may be a job now.
+// survey looks whether jobs are undecided that nobody told of, if it is time to. It returns after how
+// long it is time again, 0 where there may be a job now.
 func (b *Bus) survey(ctx context.Context) (time.Duration, error) {
 	b.mu.Lock()
 	every := max(surveyMin, surveyPerTenant*time.Duration(len(b.tenants)))
@@ -172,7 +172,8 @@ func (b *Bus) fetch(ctx context.Context, name string) (jetstream.Msg, error) {
 	return nil, err
 }
 
-// lease turns a message into a lease; nil where there is nothing left to do for it, which is then cleared away.
+// lease turns a message into a lease; nil where there is nothing left to do for it, which is then
+// cleared away.
 func (b *Bus) lease(ctx context.Context, m jetstream.Msg) (*verify.Lease, error) {
 	meta, err := m.Metadata()
 	if err != nil {

@@ -54,7 +54,8 @@ func (b *Bus) tenant(ctx context.Context, name string) (*tenant, error) {
 	return b.tenants[name], nil
 }
 
-// forget lets the tenant's consumer be looked for anew, or be made anew. The name stays: surveys ask for it.
+// forget lets the tenant's consumer be looked for anew, or be made anew. The name stays: surveys ask for
+// it.
 func (b *Bus) forget(name string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -64,8 +65,8 @@ func (b *Bus) forget(name string) {
 // countedMax is how long a count is believed, in which other processes may submit jobs too.
 const countedMax = time.Second
 
-// reserve refuses where a tenant has as many jobs as it may have; else there is one more, until done is called,
-// which is told whether it stays.
+// reserve refuses where a tenant has as many jobs as it may have; else there is one more, until done is
+// called, which is told whether it stays.
 func (b *Bus) reserve(ctx context.Context, name string, t *tenant) (done func(stays bool), err error) {
 	most := b.config.Limits(name).Jobs
 	if most <= 0 {

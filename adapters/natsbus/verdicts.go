@@ -38,8 +38,8 @@ func (b *Bus) Verdict(ctx context.Context, tenant string, job verify.Digest) (ve
 // lookEvery is how often one that waits for a verdict looks for it without being told.
 const lookEvery = 2 * time.Second
 
-// Wait returns the verdict on a job when there is one. Each call listens to a subject of its own, which costs
-// the servers little; thousands may wait.
+// Wait returns the verdict on a job when there is one. Each call listens to a subject of its own, which
+// costs the servers little; thousands may wait.
 func (b *Bus) Wait(ctx context.Context, tenant string, job verify.Digest) (verify.Verdict, error) {
 	v, err := b.Verdict(ctx, tenant, job)
 	if !errors.Is(err, verify.ErrUndecided) {

@@ -47,8 +47,8 @@ func lostLease(t *testing.T, b Bench) {
 	}
 }
 
-// sameInstant lets a worker finish a job while another gives it up for good: whatever is stored first stays,
-// and each of the two that asks is told that.
+// sameInstant lets a worker finish a job while another gives it up for good: whatever is stored first
+// stays, and each of the two that asks is told that.
 func sameInstant(t *testing.T, b Bench) {
 	s := b.New(t, Setup{Lease: 30 * time.Second, Attempts: 1})
 	for n := range 200 {
@@ -138,7 +138,8 @@ func jobLimit(t *testing.T, b Bench) {
 		t.Helper()
 		fresh, err := s.Submit(patience(t), job(t, "one", n))
 		var limit *verify.LimitError
-		if fresh || !errors.As(err, &limit) || *limit != (verify.LimitError{Tenant: "one", What: verify.LimitJobs, Limit: 5}) {
+		want := verify.LimitError{Tenant: "one", What: verify.LimitJobs, Limit: 5}
+		if fresh || !errors.As(err, &limit) || *limit != want {
 			t.Fatalf("job %d: new %v, %v: want a limit of 5", n, fresh, err)
 		}
 	}
