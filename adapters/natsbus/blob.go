@@ -86,9 +86,9 @@ func (b *Bus) drop(ctx context.Context, store, id string) {
 // blobMax bounds what is read at once, whatever the store says that there is.
 const blobMax = 1 << 30
 
-// read reads the pieces of a blob one by one. The client's own Get makes a consumer for each, which
+// readBlob reads the pieces of a blob one by one. The client's own Get makes a consumer for each, which
 // costs many times what reading a recording does.
-func (b *Bus) read(ctx context.Context, s *shelf, name string, d verify.Digest) (data []byte, err error) {
+func (b *Bus) readBlob(ctx context.Context, s *shelf, name string, d verify.Digest) (data []byte, err error) {
 	var info *jetstream.ObjectInfo
 	err = b.try(ctx, func(ctx context.Context) error {
 		info, err = s.store.GetInfo(ctx, d.String())

@@ -102,7 +102,7 @@ func TestThreeServersAreABus(t *testing.T) {
 	c := startCluster(t)
 	prefixes := 0
 	verifytest.Run(t, verifytest.Bench{
-		Lease: 2 * time.Second,
+		Lease: time.Second,
 		New: func(t *testing.T, s verifytest.Setup) verifytest.Service {
 			prefixes++
 			b, _ := c.open(t, natsbus.Config{Prefix: fmt.Sprint("p", prefixes), Lease: s.Lease, Attempts: s.Attempts,

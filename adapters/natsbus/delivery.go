@@ -104,12 +104,10 @@ func (d *delivery) settle(ctx context.Context, v verify.Verdict) error {
 			return err
 		}
 	}
-	one, stop := context.WithTimeout(ctx, ackMax)
+	// Whoever gives up waiting does not want the message to come again, which it does where this fails.
+	one, stop := context.WithTimeout(context.WithoutCancel(ctx), ackMax)
 	defer stop()
-	if err := d.message.DoubleAck(one); err != nil {
-		return d.message.Ack() // perhaps it gets there; else the message comes again, and this is tried again
-	}
-	return nil
+	return d.message.DoubleAck(one)
 }
 
 // ackMax is how long the answer to an ack is waited for. It may never come: where a twin was

@@ -102,18 +102,18 @@ func TestAJobThatWasDecidedIsNotRunAgain(t *testing.T) {
 	}
 }
 
-// TestWhatIsNoJobIsThrownOut puts junk into the queue.
+// TestWhatIsNoJobIsThrownOut puts messages into the queue whose subjects are not of a job.
 func TestWhatIsNoJobIsThrownOut(t *testing.T) {
 	nc := connect(t, start(t, embedded.Config{}))
 	b := open(t, nc, natsbus.Config{})
-	submit(t, b, job(t, "one", 1), true)
-	other, err := json.Marshal(job(t, "two", 2))
+	j := job(t, "one", 1)
+	submit(t, b, j, true)
+	data, err := json.Marshal(j)
 	if err != nil {
 		t.Fatal(err)
 	}
-	forged := strings.Replace(string(other), `"tenant":"two"`, `"tenant":"one"`, 1)
-	for subject, data := range map[string]string{"a": "", "b": "{}", "c": string(other), "d": forged, "e": "\xff"} {
-		if _, err := nc.Request("tactus.jobs.one."+subject, []byte(data), 10*time.Second); err != nil {
+	for _, name := range []string{"a", strings.ToUpper(j.ID.String()), j.ID.String()[1:]} {
+		if _, err := nc.Request("tactus.jobs.one."+name, data, 10*time.Second); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -123,6 +123,51 @@ func TestWhatIsNoJobIsThrownOut(t *testing.T) {
 		if ctx.Err() != nil {
 			t.Fatal("it stays in the queue")
 		}
+	}
+	if n := stored(t, nc, "tactus_dead"); n != 0 {
+		t.Errorf("%d dead letters", n)
+	}
+}
+
+// TestAJobThatNobodyUnderstandsIsGivenUp puts messages into the queue that have a job's subject, as a
+// newer service might: none is run, and each has a verdict in the end.
+func TestAJobThatNobodyUnderstandsIsGivenUp(t *testing.T) {
+	nc := connect(t, start(t, embedded.Config{}))
+	b := open(t, nc, natsbus.Config{Lease: 100 * time.Millisecond, Attempts: 2})
+	submit(t, b, job(t, "one", 1), true) // makes the consumer
+	finish(t, b, take(t, b), 1)
+	theirs := job(t, "two", 2)
+	other, err := json.Marshal(theirs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	forged := strings.Replace(string(other), `"tenant":"two"`, `"tenant":"one"`, 1)
+	ids := []verify.Digest{theirs.ID}
+	for _, data := range []string{forged, "", "{}", string(other), "\xff"} {
+		id := ids[len(ids)-1]
+		if _, err := nc.Request("tactus.jobs.one."+id.String(), []byte(data), 10*time.Second); err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, verify.DigestOf(id[:]))
+	}
+	ctx, stop := context.WithCancel(patience(t))
+	var worker sync.WaitGroup
+	worker.Go(func() {
+		if l, err := b.Take(ctx); err == nil {
+			t.Errorf("taken %+v", l.Job)
+		}
+	})
+	for _, id := range ids[:5] {
+		v, err := b.Wait(ctx, "one", id)
+		if err != nil || v.Outcome != verify.GivenUp || !strings.Contains(v.Reason, "does not understand it") {
+			t.Errorf("%+v, %v", v, err)
+		}
+	}
+	stop()
+	worker.Wait()
+	idle(t, b)
+	if jobs, dead := stored(t, nc, "tactus_jobs"), stored(t, nc, "tactus_dead"); jobs != 0 || dead != 5 {
+		t.Errorf("%d jobs and %d dead letters: want 0 and 5", jobs, dead)
 	}
 }
 

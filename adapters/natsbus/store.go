@@ -127,7 +127,7 @@ func (b *Bus) Get(ctx context.Context, tenant string, d verify.Digest) ([]byte, 
 	// Blobs are read from any copy. One that lags has not yet what was put just now, so that is looked for
 	// again; what there is cannot be old, since it never changes.
 	for pause := pauseMin; ; pause *= 2 {
-		data, err := b.read(ctx, s, b.config.blobsName(tenant), d)
+		data, err := b.readBlob(ctx, s, b.config.blobsName(tenant), d)
 		if errors.Is(err, jetstream.ErrObjectNotFound) || errors.Is(err, errMissing) {
 			if pause < pauseMax && s.lags(ctx) {
 				if err := rest(ctx, pause); err != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -179,17 +180,17 @@ func (b *Bus) lease(ctx context.Context, m jetstream.Msg) (*verify.Lease, error)
 	if err != nil {
 		return nil, err
 	}
-	var j verify.Job
-	if err := json.Unmarshal(m.Data(), &j); err == nil {
-		err = known(j)
-	}
-	if err != nil || m.Subject() != b.config.jobSubject(j.Tenant, j.ID) {
+	j, unread := b.read(m)
+	if j.ID.IsZero() {
 		return nil, m.TermWithReason("this is no job") // nobody was told that it is accepted: it is not of Submit
 	}
 	d := &delivery{bus: b, job: j, key: recordKey(j.Tenant, j.ID), message: m}
 	var ok bool
 	if d.record, ok, err = b.begin(ctx, d.key, meta.NumDelivered); err != nil {
 		return nil, err
+	}
+	if ok && unread != nil {
+		return nil, d.release(ctx, b.config.Lease, unread.Error())
 	}
 	if ok {
 		l := &verify.Lease{Job: j, Attempt: d.record.Attempts, Lasts: b.config.Lease, Handle: d}
@@ -200,4 +201,25 @@ func (b *Bus) lease(ctx context.Context, m jetstream.Msg) (*verify.Lease, error)
 		return nil, d.settle(ctx, *v)
 	}
 	return nil, d.giveUp(ctx, fmt.Sprintf("its worker was silent for %v", b.config.Lease))
+}
+
+// read reads the job of a message. Its error says that the job is one, but not one that this process
+// understands: a newer one may, for which it is given back. Without an id it is none at all.
+func (b *Bus) read(m jetstream.Msg) (j verify.Job, err error) {
+	tenant, digits, _ := strings.Cut(strings.TrimPrefix(m.Subject(), b.config.Prefix+".jobs."), ".")
+	id, err := verify.ParseDigest(digits)
+	if err != nil || b.config.jobSubject(tenant, id) != m.Subject() {
+		return verify.Job{}, nil
+	}
+	err = json.Unmarshal(m.Data(), &j)
+	if err == nil {
+		err = known(j)
+	}
+	if err == nil && (j.ID != id || j.Tenant != tenant) {
+		err = errors.New("tactus: it is another job than its subject says")
+	}
+	if err != nil {
+		return verify.Job{Tenant: tenant, ID: id}, fmt.Errorf("this process does not understand it: %w", err)
+	}
+	return j, nil
 }

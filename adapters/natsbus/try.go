@@ -67,7 +67,8 @@ const (
 // passing reports whether an error is of the kind that a little later is gone.
 func passing(err error) bool {
 	for _, known := range []error{nats.ErrNoResponders, nats.ErrTimeout, nats.ErrDisconnected,
-		nats.ErrConnectionReconnecting, nats.ErrReconnectBufExceeded, nats.ErrStaleConnection, jetstream.ErrNoStreamResponse, context.DeadlineExceeded} {
+		nats.ErrConnectionReconnecting, nats.ErrReconnectBufExceeded, nats.ErrStaleConnection,
+		jetstream.ErrNoStreamResponse, context.DeadlineExceeded} {
 		if errors.Is(err, known) {
 			return true
 		}
