@@ -29,6 +29,10 @@ type Verdicts interface {
 	// Wait returns the verdict as soon as there is one; ErrUnknown at once where the tenant has no such
 	// job, and the context's error where that ends first.
 	Wait(ctx context.Context, tenant string, job Digest) (Verdict, error)
+	// List returns the next verdicts of a tenant after a place, at most so many, in the order in which they
+	// came about, and the place of the last. The first place is 0. Fewer than asked for are all that there
+	// are by now; from the same place, later ones are found when there are.
+	List(ctx context.Context, tenant string, after uint64, most int) (verdicts []Verdict, last uint64, err error)
 }
 
 // A Store keeps the recordings and modules of tenants by their digests. Each tenant has its own, so that

@@ -36,6 +36,7 @@ type Memory struct {
 	open     map[string]int64        // jobs without a verdict by tenant
 	arrived  chan struct{}
 	verdicts map[Digest]Verdict
+	order    map[string][]Digest // of the verdicts by tenant
 	blobs    map[memoryBlob][]byte
 	bytes    map[string]int64 // of blobs by tenant
 	ended    chan struct{}
@@ -80,7 +81,7 @@ func NewMemory(c MemoryConfig) (*Memory, error) {
 		c.Limits = func(string) Limits { return Limits{} }
 	}
 	return &Memory{config: c, jobs: map[Digest]*memoryJob{}, waiting: map[string][]*memoryJob{}, open: map[string]int64{},
-		arrived: make(chan struct{}), verdicts: map[Digest]Verdict{}, blobs: map[memoryBlob][]byte{},
+		arrived: make(chan struct{}), verdicts: map[Digest]Verdict{}, order: map[string][]Digest{}, blobs: map[memoryBlob][]byte{},
 		bytes: map[string]int64{}, ended: make(chan struct{})}, nil
 }
 
@@ -268,6 +269,7 @@ func (m *Memory) decide(k *memoryJob, v Verdict) {
 		k.stop()
 	}
 	m.verdicts[k.job.ID] = v
+	m.order[k.job.Tenant] = append(m.order[k.job.Tenant], k.job.ID)
 	delete(m.jobs, k.job.ID)
 	if m.open[k.job.Tenant]--; m.open[k.job.Tenant] == 0 {
 		delete(m.open, k.job.Tenant)
@@ -320,6 +322,17 @@ func (m *Memory) decided(job Digest) <-chan struct{} {
 	c := make(chan struct{})
 	close(c)
 	return c
+}
+
+// List returns verdicts of a tenant. A place is the number of verdicts up to it.
+func (m *Memory) List(_ context.Context, tenant string, after uint64, most int) ([]Verdict, uint64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []Verdict
+	for order := m.order[tenant]; after < uint64(len(order)) && len(list) < most; after++ {
+		list = append(list, m.verdicts[order[after]])
+	}
+	return list, after, nil
 }
 
 // Put keeps bytes.

@@ -17,6 +17,7 @@ type Bus struct {
 	js      jetstream.JetStream
 	jobs    jetstream.Stream
 	records jetstream.KeyValue
+	history jetstream.Stream // of the records
 	wake    *nats.Subscription
 
 	turns turns

@@ -56,7 +56,9 @@ func (b *Bus) make(ctx context.Context) (err error) {
 		return err
 	}
 	return b.try(ctx, func(ctx context.Context) error {
-		b.records, err = b.bucket(ctx)
+		if b.records, err = b.bucket(ctx); err == nil {
+			b.history, err = b.js.Stream(ctx, "KV_"+c.recordsName())
+		}
 		return err
 	})
 }
