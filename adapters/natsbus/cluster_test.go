@@ -99,6 +99,7 @@ func (c *cluster) leader(t testing.TB, nc *nats.Conn, stream string) int {
 
 // TestThreeServersAreABus runs the suite over a cluster, with a prefix for each of its tests.
 func TestThreeServersAreABus(t *testing.T) {
+	t.Parallel() // with the other long ones: they mostly wait
 	c := startCluster(t)
 	prefixes := 0
 	verifytest.Run(t, verifytest.Bench{
@@ -115,6 +116,7 @@ func TestThreeServersAreABus(t *testing.T) {
 // TestTheLeaderStopsAndAllAcceptedIsDecidedOnce stops the server that leads the queue, and after it has
 // come back the one that leads the verdicts, while jobs are submitted and decided.
 func TestTheLeaderStopsAndAllAcceptedIsDecidedOnce(t *testing.T) {
+	t.Parallel() // with the other long ones: they mostly wait
 	const jobs = 600
 	c := startCluster(t)
 	config := natsbus.Config{Lease: 2 * time.Second, Attempts: 50}

@@ -83,7 +83,7 @@ func (b *Bus) Finish(ctx context.Context, l *verify.Lease, v verify.Verdict) (ve
 		return verify.Verdict{}, verify.ErrUnknown
 	}
 	v.Job, v.Tenant, v.Recording = d.job.ID, d.job.Tenant, d.job.Recording
-	stored, err := b.decide(ctx, d.key, d.record, v)
+	stored, won, err := b.decide(ctx, d.key, d.record, v)
 	if err != nil {
 		return verify.Verdict{}, err
 	}
@@ -93,11 +93,15 @@ func (b *Bus) Finish(ctx context.Context, l *verify.Lease, v verify.Verdict) (ve
 	}
 	// The verdict is stored, and that is what was asked for. Where the answer is lost, the message comes
 	// again and is cleared away then.
-	_ = d.settle(ctx, stored)
+	if won {
+		_ = d.settle(ctx, stored)
+	}
 	return stored, nil
 }
 
-// settle clears a message away whose job has a verdict, after its dead letter where it has one to have.
+// settle clears a message away whose job has a verdict, after its dead letter where it has one to have. Only
+// the delivery whose verdict it is does so, and whoever finds the message later: of two acks in one instant, a
+// cluster leaves one without an answer.
 func (d *delivery) settle(ctx context.Context, v verify.Verdict) error {
 	if v.Outcome == verify.GivenUp {
 		if err := d.bus.bury(ctx, d.job, v); err != nil {
@@ -110,15 +114,14 @@ func (d *delivery) settle(ctx context.Context, v verify.Verdict) error {
 	return d.message.DoubleAck(one)
 }
 
-// ackMax is how long the answer to an ack is waited for. It may never come: where a twin was
-// acknowledged in the same instant, a cluster can leave the second without one.
+// ackMax is how long the answer to an ack is waited for.
 const ackMax = 500 * time.Millisecond
 
 // giveUp makes and stores the verdict on a job that nobody can finish, unless there is one.
 func (d *delivery) giveUp(ctx context.Context, why string) error {
 	v := verify.GiveUp(d.job, d.record.Attempts, why, time.Now())
-	stored, err := d.bus.decide(ctx, d.key, d.record, v)
-	if err != nil {
+	stored, won, err := d.bus.decide(ctx, d.key, d.record, v)
+	if err != nil || !won {
 		return err
 	}
 	return d.settle(ctx, stored)

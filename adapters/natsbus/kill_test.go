@@ -173,6 +173,7 @@ func (k *killed) round(t *testing.T, dir string, r *rand.Rand) {
 // TestKilledAtAnyMomentAllAcceptedIsDecidedOnce kills the process with the server, the submitters and
 // the workers in it again and again, and then compares what was accepted with what is decided.
 func TestKilledAtAnyMomentAllAcceptedIsDecidedOnce(t *testing.T) {
+	t.Parallel() // with the other long ones: they mostly wait
 	t.Logf("%d kills with seed %d", *kills, *seed)
 	r := rand.New(rand.NewPCG(*seed, 7))
 	dir := t.TempDir()

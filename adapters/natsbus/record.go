@@ -86,27 +86,27 @@ func (b *Bus) begin(ctx context.Context, key string, delivered uint64) (r record
 	}
 }
 
-// decide stores a verdict where there is none, and returns the one that is stored then. r is what the
-// caller knows of the record.
-func (b *Bus) decide(ctx context.Context, key string, r record, v verify.Verdict) (verify.Verdict, error) {
+// decide stores a verdict where there is none, returns the one that is stored then, and whether it is
+// this one. r is what the caller knows of the record.
+func (b *Bus) decide(ctx context.Context, key string, r record, v verify.Verdict) (stored verify.Verdict, won bool, err error) {
 	for {
 		mine := r
 		mine.Verdict = &v
 		ok, err := b.write(ctx, key, &mine)
 		if err != nil {
-			return verify.Verdict{}, err
+			return verify.Verdict{}, false, err
 		}
 		if ok {
 			// Who waits is told. Where this is lost, a look now and then finds the verdict.
 			_ = b.nc.Publish(b.config.decidedSubject(v.Tenant, v.Job), nil)
-			return v, nil
+			return v, true, nil
 		}
 		if r, err = b.record(ctx, key); err != nil {
-			return verify.Verdict{}, err
+			return verify.Verdict{}, false, err
 		}
 		if r.Verdict != nil {
 			_ = b.nc.Publish(b.config.decidedSubject(v.Tenant, v.Job), nil)
-			return *r.Verdict, nil
+			return *r.Verdict, false, nil
 		}
 	}
 }
