@@ -99,9 +99,9 @@ func (b *Bus) Finish(ctx context.Context, l *verify.Lease, v verify.Verdict) (ve
 	return stored, nil
 }
 
-// settle clears a message away whose job has a verdict, after its dead letter where it has one to have. Only
-// the delivery whose verdict it is does so, and whoever finds the message later: of two acks in one instant, a
-// cluster leaves one without an answer.
+// settle clears a message away whose job has a verdict, after its dead letter where it has one to have.
+// Only the delivery whose verdict it is does so, and whoever finds the message later: of two acks in one
+// instant, a cluster leaves one without an answer.
 func (d *delivery) settle(ctx context.Context, v verify.Verdict) error {
 	if v.Outcome == verify.GivenUp {
 		if err := d.bus.bury(ctx, d.job, v); err != nil {

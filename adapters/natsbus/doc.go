@@ -12,6 +12,11 @@
 // the record, before the job is handed to a worker, because JetStream's count reaches the disk later,
 // and a recording that brings down the process would come again for ever.
 //
+// A job costs four writes: its message, its attempt, its verdict, its ack. Submit waits for the first, a
+// worker for the others, one after another; a server that syncs each write makes that some milliseconds
+// on a slow disk. Where jobs are short beside it, more workers than cores keep the cores busy. Blobs are
+// kept until somebody deletes them.
+//
 // What is made, for the prefix P and a tenant T:
 //
 //	stream P_jobs        work queue, subjects P.jobs.T.ID, and a durable consumer T for each tenant

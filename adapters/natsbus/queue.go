@@ -22,8 +22,8 @@ type Load struct {
 	Again   int64 // of these, were delivered more than once
 }
 
-// Queue counts what is undecided, for a status page and for metrics. In a cluster it asks the leader of each
-// tenant's consumer.
+// Queue counts what is undecided, for a status page and for metrics. In a cluster it asks the leader of
+// each tenant's consumer.
 func (b *Bus) Queue(ctx context.Context) (q Queue, err error) {
 	err = b.try(ctx, func(ctx context.Context) error {
 		q = Queue{}

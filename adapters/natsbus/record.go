@@ -88,7 +88,8 @@ func (b *Bus) begin(ctx context.Context, key string, delivered uint64) (r record
 
 // decide stores a verdict where there is none, returns the one that is stored then, and whether it is
 // this one. r is what the caller knows of the record.
-func (b *Bus) decide(ctx context.Context, key string, r record, v verify.Verdict) (stored verify.Verdict, won bool, err error) {
+func (b *Bus) decide(ctx context.Context, key string, r record, v verify.Verdict,
+) (stored verify.Verdict, won bool, err error) {
 	for {
 		mine := r
 		mine.Verdict = &v

@@ -105,12 +105,12 @@ func (b *Bus) reserve(ctx context.Context, name string, t *tenant) (done func(st
 	}, nil
 }
 
-// lagMax is how long the leader of a consumer, which counts jobs, may take to hear of one from the leader of
-// the queue, which stored it. On an idle network it is a round trip.
+// lagMax is how long the leader of a consumer, which counts jobs, may take to hear of one from the
+// leader of the queue, which stored it. On an idle network it is a round trip.
 const lagMax = 250 * time.Millisecond
 
-// catchUp waits, in a cluster, until a count has in it what was submitted here. Only tenants that are at their
-// limit wait.
+// catchUp waits, in a cluster, until a count has in it what was submitted here. Only tenants that are at
+// their limit wait.
 func (b *Bus) catchUp(ctx context.Context, t *tenant) error {
 	left := lagMax - time.Since(t.last)
 	if left <= 0 || b.jobs.CachedInfo().Config.Replicas < 2 {

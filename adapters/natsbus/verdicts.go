@@ -72,8 +72,8 @@ func (b *Bus) Wait(ctx context.Context, tenant string, job verify.Digest) (verif
 	}
 }
 
-// List returns verdicts of a tenant. A place is a sequence number of the bucket's stream. Each record on the
-// way is a request, so that a page of a hundred is some two hundred.
+// List returns verdicts of a tenant. A place is a sequence number of the bucket's stream. Each record on
+// the way is a request, so that a page of a hundred is some two hundred.
 func (b *Bus) List(ctx context.Context, tenant string, after uint64, most int) ([]verify.Verdict, uint64, error) {
 	if verify.CheckTenant(tenant) != nil {
 		return nil, after, nil
