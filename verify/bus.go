@@ -49,11 +49,16 @@ type Store interface {
 
 // Errors of buses, verdicts and stores, to be found with errors.Is.
 var (
-	ErrUnknown   = errors.New("tactus: there is no such thing here")
+	// ErrUnknown: the tenant has no such job, recording or module.
+	ErrUnknown = errors.New("tactus: there is no such thing here")
+	// ErrUndecided: the job waits or runs.
 	ErrUndecided = errors.New("tactus: there is no verdict yet")
-	ErrLost      = errors.New("tactus: the lease has run out")
-	ErrClosed    = errors.New("tactus: the bus is closed")
-	ErrFull      = errors.New("tactus: the bus has no room left")
+	// ErrLost: the job was given to somebody else, or is decided.
+	ErrLost = errors.New("tactus: the lease has run out")
+	// ErrClosed: the bus takes and gives no more.
+	ErrClosed = errors.New("tactus: the bus is closed")
+	// ErrFull: nothing can be stored until something is deleted or decided.
+	ErrFull = errors.New("tactus: the bus has no room left")
 )
 
 // A Lease is a job in the hands of a worker. One goroutine at a time.

@@ -82,7 +82,8 @@ func NewMemory(c MemoryConfig) (*Memory, error) {
 	}
 	return &Memory{config: c, jobs: map[Digest]*memoryJob{}, waiting: map[string][]*memoryJob{},
 		open: map[string]int64{}, arrived: make(chan struct{}), verdicts: map[Digest]Verdict{},
-		order: map[string][]Digest{}, blobs: map[memoryBlob][]byte{}, bytes: map[string]int64{}, ended: make(chan struct{})}, nil
+		order: map[string][]Digest{}, blobs: map[memoryBlob][]byte{}, bytes: map[string]int64{},
+		ended: make(chan struct{})}, nil
 }
 
 // Submit keeps a job, once.

@@ -7,5 +7,5 @@
 //
 // Concurrency: safe.
 // Determinism: not safe inside a tick.
-// Allocation: tens of megabytes, as a server does.
+// Allocation: allocates tens of megabytes, as a server does.
 package embedded
