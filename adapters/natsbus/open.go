@@ -128,11 +128,13 @@ func (b *Bus) bucket(ctx context.Context) (jetstream.KeyValue, error) {
 	if err := b.replicas(name, config.Replicas); err != nil {
 		return nil, err
 	}
-	if !config.AllowDirect && config.MaxAge == b.config.Keep {
+	// A bucket answers reads directly, from any copy, and there is no option for it. With several copies the
+	// leader has to, see stream; with one it is the same, and costs less.
+	direct := config.Replicas == 1
+	if config.AllowDirect == direct && config.MaxAge == b.config.Keep {
 		return kv, nil
 	}
-	// A bucket answers reads from any copy, and there is no option for it; see stream.
-	config.AllowDirect, config.MaxAge = false, b.config.Keep
+	config.AllowDirect, config.MaxAge = direct, b.config.Keep
 	config.Duplicates = 0 // to be chosen anew, as it may be no longer than the age
 	if _, err := b.js.UpdateStream(ctx, config); err != nil {
 		return nil, err
