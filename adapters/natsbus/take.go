@@ -15,7 +15,7 @@ import (
 
 // How often those that wait for a job look for one that nobody tells of: one whose worker fell silent.
 const (
-	surveyMin       = 20 * time.Millisecond
+	surveyMin       = 200 * time.Millisecond
 	surveyPerTenant = 2 * time.Millisecond // each costs a request
 	surveysPerLease = 8                    // so that a job is back well within one and a half leases
 )
@@ -69,11 +69,13 @@ func (b *Bus) ask(ctx context.Context) (*verify.Lease, error) {
 		if !ok {
 			return nil, nil
 		}
-		l, err := b.takeOf(ctx, name)
+		l, last, err := b.takeOf(ctx, name)
+		if last {
+			b.turns.cold(name, news)
+		}
 		if l != nil || err != nil {
 			return l, err
 		}
-		b.turns.cold(name, news)
 	}
 	return nil, ctx.Err()
 }
@@ -128,12 +130,13 @@ func (b *Bus) bear(ctx context.Context, err error) error {
 	return err
 }
 
-// takeOf takes a job of a tenant; none where it has none that waits, or cannot say now.
-func (b *Bus) takeOf(ctx context.Context, name string) (*verify.Lease, error) {
+// takeOf takes a job of a tenant; none where it has none that waits, or cannot say now. It reports whether
+// there is no other.
+func (b *Bus) takeOf(ctx context.Context, name string) (l *verify.Lease, last bool, err error) {
 	for {
 		m, err := b.fetch(ctx, name)
 		if m == nil {
-			return nil, b.bear(ctx, err)
+			return nil, true, b.bear(ctx, err)
 		}
 		// From here on the context counts no more: a message that was delivered and is dropped would be
 		// missing for a whole lease.
@@ -141,10 +144,12 @@ func (b *Bus) takeOf(ctx context.Context, name string) (*verify.Lease, error) {
 		l, err := b.lease(whole, m)
 		if err != nil {
 			_ = m.Nak() // else the lease runs out
-			return nil, b.bear(ctx, err)
+			return nil, true, b.bear(ctx, err)
 		}
 		if l != nil {
-			return l, nil
+			// What is delivered again comes first, and is not in the count of what is pending.
+			meta, err := m.Metadata()
+			return l, err == nil && meta.NumPending == 0 && meta.NumDelivered == 1, nil
 		}
 	}
 }
