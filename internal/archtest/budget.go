@@ -17,6 +17,7 @@ var overBudget = map[string]string{
 	"adapters/wazerohost": "docs/decisions/0022-why-has-the-module-host-more-than-thirty-names.md",
 	"framelog":            "docs/decisions/0018-why-has-framelog-more-than-thirty-names.md",
 	"guest/abi":           "docs/decisions/0021-why-has-the-border-more-than-thirty-names.md",
+	"verify":              "docs/decisions/0024-why-has-verify-more-than-thirty-names.md",
 	"replay":              "docs/decisions/0020-why-has-replay-more-than-thirty-names.md",
 }
 
