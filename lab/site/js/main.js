@@ -36,7 +36,11 @@ const navigation = () => {
   const choice = document.getElementById("language");
   choice.replaceChildren(...Object.keys(languages).map(code => el("button", {
     type: "button", lang: code === "zh" ? "zh-CN" : code, "aria-pressed": String(code === language()),
-    onclick: () => { choose(code); draw(current?.settings?.() || {}); },
+    onclick: () => {
+      choose(code);
+      draw(current?.settings?.() || {});
+      choice.querySelector("[aria-pressed=true]").focus(); // the button that was pressed is gone
+    },
   }, languages[code]["language.name"])));
   document.getElementById("footer").replaceChildren(el("p", {}, t("footer")));
 };
@@ -65,6 +69,7 @@ const draw = settings => {
 const route = () => {
   const wanted = state.read(location.hash);
   if (wanted.page === "main") { main.focus(); return; }
+  document.getElementById("notices").replaceChildren(); // they were of another address
   if (wanted.newer) notify(t("notice.newer"));
   if (wanted.page && !Object.hasOwn(pages, wanted.page)) notify(t("notice.page", { page: wanted.page.slice(0, 40) }));
   const moved = shown !== "";
