@@ -139,6 +139,7 @@ func (s *tunnelScene) fire() {
 			return
 		}
 	}
+	s.shots++
 	from := float64(s.shots*248%muzzleSteps) * muzzleStep // 248 visits all places, far from each other
 	for i := range s.lanes {
 		l := &s.lanes[i]
@@ -146,7 +147,6 @@ func (s *tunnelScene) fire() {
 		l.dots.clear()
 		l.dots.add(from, 0)
 	}
-	s.shots++
 	s.waiting = shotEvery
 }
 
