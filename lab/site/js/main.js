@@ -32,6 +32,8 @@ const navigation = () => {
   nav.setAttribute("aria-label", t("nav.label"));
   nav.replaceChildren(...Object.keys(pages).map(name =>
     el("a", { href: "#" + name, "aria-current": name === shown ? "page" : null }, t("nav." + name))));
+  const here = nav.querySelector("[aria-current]"); // on a phone the row is longer than the screen
+  if (here) nav.scrollLeft = here.offsetLeft - nav.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
   document.querySelector(".skip").textContent = t("nav.skip");
   const choice = document.getElementById("language");
   choice.replaceChildren(...Object.keys(languages).map(code => el("button", {
