@@ -89,6 +89,9 @@ func TestThePagesSpeakTheChosenLanguage(t *testing.T) {
 	if got := value[float64](t, b, `labScene.values.fps`); got != 12 {
 		t.Errorf("the choice of a language lost the settings: %v fps", got)
 	}
+	if got := value[string](t, b, `document.activeElement.lang`); got != "zh-CN" {
+		t.Errorf("the choice of a language lost the focus: it is on %q", got)
+	}
 	b.do(t, chromedp.Navigate(address+"/#spiral"), chromedp.Reload())
 	b.until(t, `document.documentElement.lang === "zh-CN"`)
 }
@@ -102,6 +105,18 @@ func TestAnExperimentIsLinkedByItsAddress(t *testing.T) {
 	b.do(t, chromedp.Click(`[data-try="beat"]`))
 	if got := value[string](t, b, `location.hash`); got != "#jump?v=1&fps=40" {
 		t.Errorf("the address is %s", got)
+	}
+}
+
+func TestWhatAnAddressAsksForIsPassedOverOrShownAsItIs(t *testing.T) {
+	b, _ := openLab(t, "#jump?v=1&steps=-1&fps=12.6", 1280, 900, false)
+	b.until(t, `document.querySelector("#notices p")`)
+	if got := value[string](t, b, `labScene.values.steps + " " + labScene.values.fps`); got != "60 13" {
+		t.Errorf("steps out of range and a rate between two are %s, want 60 13", got)
+	}
+	b.turn(t, "spiral")
+	if said := value[string](t, b, `document.querySelector("#notices").innerText`); said != "" {
+		t.Errorf("on another page it still says %q", said)
 	}
 }
 
@@ -185,6 +200,24 @@ func TestWhatIsMissingOrDamagedIsSaidInASentence(t *testing.T) {
 	}
 }
 
+func TestAScriptThatIsMissingIsSaidInASentence(t *testing.T) {
+	for _, file := range []string{"/wasm_exec.js", "/js/main.js", "/texts/zh.js"} {
+		server := broken(t, func(w http.ResponseWriter, r *http.Request) bool {
+			if r.URL.Path != file {
+				return false
+			}
+			http.NotFound(w, r)
+			return true
+		})
+		b := newBrowser(t, 1000, 700, false)
+		b.do(t, chromedp.Navigate(server.URL+"/#jump"))
+		b.until(t, `!document.querySelector("#loading").checkVisibility()`)
+		if said := value[string](t, b, `document.body.innerText`); !strings.Contains(said, "scripts could not be loaded") {
+			t.Errorf("without %s it says %q", file, said)
+		}
+	}
+}
+
 func TestABrowserWithoutWebAssemblyOrStorageIsTold(t *testing.T) {
 	server := broken(t, func(http.ResponseWriter, *http.Request) bool { return false })
 	const blocked = `Object.defineProperty(globalThis, "localStorage",
@@ -260,6 +293,12 @@ func TestEveryPageIsWalkedByKeyboardAlone(t *testing.T) {
 	b.turn(t, "jump")
 	b.do(t, chromedp.KeyEvent(" "))
 	b.until(t, `labScene.get("paused") === 1`)
+	held := value[float64](t, b, `(document.body.dispatchEvent(
+		new KeyboardEvent("keydown", { key: " ", repeat: true, bubbles: true })),
+		labScene.frame(performance.now()), labScene.get("paused"))`)
+	if held != 1 {
+		t.Error("space that is held ends the pause")
+	}
 	tick := value[float64](t, b, `labScene.get("tick")`)
 	b.do(t, chromedp.KeyEvent("."))
 	b.until(t, fmt.Sprintf(`labScene.get("tick") === %v`, tick+1))

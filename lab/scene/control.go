@@ -70,8 +70,13 @@ func (c *controls) set(control int, value float64) bool {
 // Controls returns what can be set. It never changes.
 func (c *controls) Controls() []Control { return c.specs }
 
-// Value returns what a control is set to.
-func (c *controls) Value(control int) float64 { return c.values[control] }
+// Value returns what a control is set to, 0 at a place there is not.
+func (c *controls) Value(control int) float64 {
+	if control < 0 || control >= len(c.values) {
+		return 0
+	}
+	return c.values[control]
+}
 
 func (c *controls) on(control int) bool { return c.values[control] != 0 }
 

@@ -8,6 +8,8 @@ type Scene interface {
 	Controls() []Control
 	// Set sets a control to the nearest value that it can have. It passes over a place there is not.
 	Set(control int, value float64)
+	// Value returns what a control is set to, 0 at a place there is not.
+	Value(control int) float64
 	// Actions names what Act does, by place.
 	Actions() []string
 	// Act does a thing once: a hitch, a jump, a pause. It passes over a place there is not.

@@ -405,6 +405,12 @@ func TestOnlyLookingAlongTheWayStopsEveryShot(t *testing.T) {
 	if p.get("discrete.through") != 0 || p.get("discrete.stopped") < 20 {
 		t.Errorf("500 steps a second: %v stopped, %v through", p.get("discrete.stopped"), p.get("discrete.through"))
 	}
+	p.set("fps", 10)
+	p.draw(250)
+	through, stopped = p.get("variable.through"), p.get("variable.stopped")
+	if part := stopped / (stopped + through); through < 300 || math.Abs(part-0.02) > 0.01 {
+		t.Errorf("10 fps: %v stopped, %v through, want about 2 %%", stopped, through)
+	}
 }
 
 func TestTheMachineFindsItsDisplayAndLeavesPausesOut(t *testing.T) {

@@ -22,7 +22,7 @@ const (
 
 const (
 	shotEvery   = 0.6     // seconds from one shot to the next
-	muzzleSteps = 67      // places from which shots are fired, in turn: over a step at 60 Hz
+	muzzleSteps = 401     // places from which shots are fired, in turn: over a frame of 10 fps
 	muzzleStep  = 1.0 / 8 // units from one to the next
 	wantedDepth = 0.5     // units: how deep in the wall a shot may be found
 )
@@ -139,14 +139,14 @@ func (s *tunnelScene) fire() {
 			return
 		}
 	}
-	from := float64(s.shots*37%muzzleSteps) * muzzleStep // 37 visits all places, far from each other
+	s.shots++
+	from := float64(s.shots*248%muzzleSteps) * muzzleStep // 248 visits all places, far from each other
 	for i := range s.lanes {
 		l := &s.lanes[i]
 		l.Fire(from)
 		l.dots.clear()
 		l.dots.add(from, 0)
 	}
-	s.shots++
 	s.waiting = shotEvery
 }
 

@@ -20,8 +20,13 @@ var opened []scene.Scene
 //go:wasmexport lab_frame
 func frame(id int32, millis float64) { opened[id].Frame(tactus.InstantOfMillis(millis)) }
 
+// set returns what the control is set to: a page shows that, and not what was asked for.
+//
 //go:wasmexport lab_set
-func set(id, control int32, value float64) { opened[id].Set(int(control), value) }
+func set(id, control int32, value float64) float64 {
+	opened[id].Set(int(control), value)
+	return opened[id].Value(int(control))
+}
 
 //go:wasmexport lab_act
 func act(id, action int32) { opened[id].Act(int(action)) }

@@ -110,8 +110,7 @@ class Scene {
   set(name, value) {
     const place = this.controls.findIndex(c => c.name === name);
     if (place < 0) return;
-    this.engine.exports.lab_set(this.id, place, value);
-    this.values[name] = value;
+    this.values[name] = this.engine.exports.lab_set(this.id, place, value);
     this.read();
   }
 

@@ -32,11 +32,17 @@ const navigation = () => {
   nav.setAttribute("aria-label", t("nav.label"));
   nav.replaceChildren(...Object.keys(pages).map(name =>
     el("a", { href: "#" + name, "aria-current": name === shown ? "page" : null }, t("nav." + name))));
+  const here = nav.querySelector("[aria-current]"); // on a phone the row is longer than the screen
+  if (here) nav.scrollLeft = here.offsetLeft - nav.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
   document.querySelector(".skip").textContent = t("nav.skip");
   const choice = document.getElementById("language");
   choice.replaceChildren(...Object.keys(languages).map(code => el("button", {
     type: "button", lang: code === "zh" ? "zh-CN" : code, "aria-pressed": String(code === language()),
-    onclick: () => { choose(code); draw(current?.settings?.() || {}); },
+    onclick: () => {
+      choose(code);
+      draw(current?.settings?.() || {});
+      choice.querySelector("[aria-pressed=true]").focus(); // the button that was pressed is gone
+    },
   }, languages[code]["language.name"])));
   document.getElementById("footer").replaceChildren(el("p", {}, t("footer")));
 };
@@ -65,6 +71,7 @@ const draw = settings => {
 const route = () => {
   const wanted = state.read(location.hash);
   if (wanted.page === "main") { main.focus(); return; }
+  document.getElementById("notices").replaceChildren(); // they were of another address
   if (wanted.newer) notify(t("notice.newer"));
   if (wanted.page && !Object.hasOwn(pages, wanted.page)) notify(t("notice.page", { page: wanted.page.slice(0, 40) }));
   const moved = shown !== "";

@@ -70,8 +70,10 @@ export class Panel {
       if (text !== undefined) {
         const choice = c.choices ? c.choices.indexOf(text) : -1;
         value = choice >= 0 ? choice : text.trim() === "" || c.choices ? NaN : Number(text);
-        if (!(value >= c.min && value <= c.max)) left.push(c.name + "=" + text.slice(0, 40));
-        value = Number.isNaN(value) ? c.value : Math.min(Math.max(value, c.min), c.max);
+        if (!(value >= c.min && value <= c.max)) {
+          left.push(c.name + "=" + text.slice(0, 40));
+          value = c.value;
+        }
       }
       this.set(c.name, value);
     }
@@ -103,6 +105,9 @@ export const buttons = (page, scene, keys, acted) => {
   return row;
 };
 
+// What a key does again while it is held: a held pause would flicker, and a held hitch pile up.
+const repeated = ["step", "frame"];
+
 // keyboard returns a listener that does what the keys stand for, unless they belong to what is focused.
 export const keyboard = (keys, act) => event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -112,6 +117,6 @@ export const keyboard = (keys, act) => event => {
   const name = Object.keys(keys).find(n => keys[n] === event.key.toLowerCase() || keys[n] === event.key);
   if (!name) return false;
   event.preventDefault();
-  act(name);
+  if (!event.repeat || repeated.includes(name)) act(name);
   return true;
 };

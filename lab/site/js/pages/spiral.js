@@ -28,7 +28,7 @@ const axis = v => {
 const drawBand = (canvas, band, now, shown) => {
   const { c, width, height } = canvas;
   canvas.clear();
-  const left = 52, foot = height - 24, room = (band.length - 1) / wide;
+  const left = 66, foot = height - 24, room = (band.length - 1) / wide;
   const n = Math.min(band[0], room), first = band[0] - n;
   let top = 0.02;
   for (let i = first; i < band[0]; i++) {

@@ -38,10 +38,13 @@ const drawTrace = (canvas, trace, now, colour, lost) => {
   }
   c.stroke();
   if (lost) {
-    c.fillStyle = ink.warn;
     c.font = font(15, 600);
     c.textAlign = "center";
-    c.fillText(t("spring.lost"), width / 2, middle - 12);
+    const words = t("spring.lost"), room = c.measureText(words).width + 16;
+    c.fillStyle = ink.panel; // the trace would run through the words
+    c.fillRect((width - room) / 2, middle - 31, room, 27);
+    c.fillStyle = ink.warn;
+    c.fillText(words, width / 2, middle - 12);
     return;
   }
   c.beginPath(); c.arc(x, Math.max(8, Math.min(height - 8, y)), 7, 0, 2 * Math.PI); c.fill();
