@@ -182,6 +182,19 @@ func TestWhatIsPlayedInTheBrowserIsProvenByTheTool(t *testing.T) {
 	b.own(t, address)
 }
 
+func TestWhatAVisitorHasMadeStaysOverALanguageAndAPage(t *testing.T) {
+	b, address := openLab(t, "#proof", 1280, 1000, false)
+	b.drop(t, islandFile(t, 0))
+	b.says(t, "judged", "native-0.tactus: Verified.")
+	playIsland(t, b)
+	b.do(t, chromedp.Click(`#language button[lang="zh-CN"]`), chromedp.Click(`#language button[lang="en"]`))
+	b.turn(t, "jump")
+	b.turn(t, "proof")
+	b.says(t, "judged", "native-0.tactus: Verified.")
+	b.until(t, `!document.querySelector("main option[value=played]").disabled`)
+	b.own(t, address)
+}
+
 func TestARecordingThatIsDroppedIsVerifiedOrItsTicksAndFieldNamed(t *testing.T) {
 	b, address := openLab(t, "#proof", 1280, 1000, false)
 	b.drop(t, islandFile(t, 0))

@@ -1,6 +1,6 @@
 // Proof: one game comes out the same under every schedule and in every host, or the first tick and field
 // that differ are named.
-import { el } from "../dom.js";
+import { el, notify } from "../dom.js";
 import { t } from "../text.js";
 import { exercises, lesson } from "../parts.js";
 import { Aside } from "../aside.js";
@@ -9,12 +9,17 @@ import { play } from "./proof/play.js";
 import { verify } from "./proof/verify.js";
 import { change } from "./proof/change.js";
 
+// kept is what the visitor has made here, over another page and another language: the run that was played
+// last, and the recording that was verified last. It goes with the page's tab.
+const kept = { played: null, judged: null };
+
 export const open = (root, app) => {
   const aside = new Aside();
   const settings = () => ({ ...game.settings(), ...changed.settings() });
   const settle = () => app.settle(settings());
   const runs = schedules(app);
   const game = play(app, settle, (tape, judge) => {
+    kept.played = tape;
     changed.offer("played", tape);
     if (judge) {
       judged.tape(tape.name, tape.bytes);
@@ -28,6 +33,8 @@ export const open = (root, app) => {
       el("button", { type: "button", "data-goto": name, onclick: () => { part.root.scrollIntoView(); part.root.querySelector("button, .game, select").focus({ preventScroll: true }); } },
         t("proof." + name + ".title")))),
     runs.root, game.root, judged.root, changed.root, lesson("proof"), exercises("proof"));
+  if (kept.played) changed.offer("played", kept.played);
+  if (kept.judged) judged.tape(kept.judged.name, kept.judged.bytes);
   return {
     scene: game.scene,
     settings,
@@ -46,6 +53,11 @@ export const open = (root, app) => {
       changed.frame();
     },
     close() {
+      if (game.running()) {
+        game.take(tape => { kept.played = tape; });
+        notify(t("proof.kept"));
+      }
+      kept.judged = judged.last();
       game.close();
       judged.close();
       changed.close();

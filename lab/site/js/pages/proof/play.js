@@ -140,6 +140,9 @@ export const play = (app, settled, done) => {
       drawIsland(canvas, scene);
       tell(now);
     },
+    // running says that the visitor is playing, and that the run is in no recording yet.
+    running: () => scene.get("taken") > 0 && scene.get("tick") > 0 && !scene.get("closed"),
+    take,
     close() { canvas.close(); },
   };
 };

@@ -13,7 +13,7 @@ export const verify = (app, aside, done) => {
   const zone = el("div", { class: "drop" }, el("p", {}, t("proof.verify.drop")), choose, input);
   const verdict = el("p", { class: "look", role: "status", "data-figure": "judged", hidden: true });
   const evidence = el("div", { class: "evidence" });
-  let asked = 0;
+  let asked = 0, last = null; // what was verified last
 
   const say = (text, bad) => {
     verdict.hidden = false;
@@ -34,6 +34,7 @@ export const verify = (app, aside, done) => {
   // tape verifies bytes. They stay here: the worker gets a copy.
   const tape = async (name, bytes) => {
     const mine = ++asked;
+    last = { name, bytes };
     evidence.replaceChildren();
     say(t("proof.verify.running", { name }), false);
     try {
@@ -80,6 +81,7 @@ export const verify = (app, aside, done) => {
   addEventListener("dragleave", out);
   addEventListener("drop", drop);
   return {
+    last: () => last,
     root,
     tape,
     close() {
