@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"strings"
 
 	"github.com/tactus-go/tactus/games/mergeisland"
 	"github.com/tactus-go/tactus/replay"
 	"github.com/tactus-go/tactus/sim"
+	"github.com/tactus-go/tactus/verify/natives"
 )
 
 // recordingEnd is what the names of recordings end in.
@@ -46,45 +46,10 @@ func (g *gameFlags) header(scenario sim.Scenario) (replay.Header, error) {
 // are.
 func nativeHost(game string) (*replay.SimHost, error) {
 	flags := gameFlags{Game: game}
-	scenario, err := flags.scenario()
-	if err != nil {
+	if _, err := flags.scenario(); err != nil {
 		return nil, err
 	}
-	host := &replay.SimHost{Game: game, Build: thisBuild(),
-		Outcome: func(s sim.Sim) []byte { return resultOf(game, s) }}
-	host.New = func(h *replay.Header) (sim.Sim, error) {
-		if game == "mergeisland" {
-			return newIsland(h)
-		}
-		if len(h.Config) > 0 || h.Seed != [2]uint64{} || h.Players != 1 {
-			return nil, fmt.Errorf("%s has one player, and neither config nor seed", game)
-		}
-		return scenario.New(), nil
-	}
-	return host, nil
-}
-
-// newIsland makes merge-island from its file, whose seed is the header's.
-func newIsland(h *replay.Header) (sim.Sim, error) {
-	config, err := mergeisland.ParseConfig("the config", h.Config)
-	if err != nil {
-		return nil, err
-	}
-	if h.Seed != [2]uint64{uint64(config.Seed), 0} {
-		return nil, fmt.Errorf("the seed is %d, and the config's is %d", h.Seed, config.Seed)
-	}
-	game, err := mergeisland.New(config)
-	return game, err
-}
-
-// resultOf is what a game says it came to: merge-island's summary without the dropped time, which is
-// the host's. The other games say nothing.
-func resultOf(game string, s sim.Sim) []byte {
-	if game != "mergeisland" {
-		return nil
-	}
-	line := mergeisland.Summary(s, 0)
-	return []byte(line[:strings.LastIndexByte(line, '|')])
+	return natives.Host(game, thisBuild())
 }
 
 // readRecording reads a file. A malformed one comes without an error: it has a verdict.

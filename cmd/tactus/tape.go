@@ -4,14 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
-	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/tactus-go/tactus"
 	"github.com/tactus-go/tactus/replay"
 	"github.com/tactus-go/tactus/sim"
+	"github.com/tactus-go/tactus/verify/natives"
 )
 
 // A tape is the file of --record. A nil one takes nothing.
@@ -76,7 +74,7 @@ func (t *tape) close(c *console, o *outcome) {
 	if t == nil {
 		return
 	}
-	t.writer.Close(replay.Claim{Result: resultOf(o.scenario.Name, o.game), Dropped: o.dropped()})
+	t.writer.Close(replay.Claim{Result: natives.Result(o.scenario.Name, o.game), Dropped: o.dropped()})
 	err := t.writer.Err()
 	if closing := t.file.Close(); err == nil {
 		err = closing
@@ -88,28 +86,4 @@ func (t *tape) close(c *console, o *outcome) {
 }
 
 // thisBuild is what recordings made by this program say of it.
-func thisBuild() replay.Build {
-	b := replay.Build{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Version: version()}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return b
-	}
-	b.Module, b.Sum = info.Main.Path, info.Main.Sum
-	dirty := ""
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "GO" + strings.ToUpper(runtime.GOARCH), "GOARM", "GOMIPS", "GOMIPS64", "GOPPC64":
-			b.Level = s.Value
-		case "vcs.revision":
-			if b.Sum == "" {
-				b.Sum = s.Value
-			}
-		case "vcs.modified":
-			if s.Value == "true" {
-				dirty = "+dirty"
-			}
-		}
-	}
-	b.Sum += dirty
-	return b
-}
+func thisBuild() replay.Build { return natives.Build(version()) }
