@@ -10,7 +10,8 @@ import (
 type Bus interface {
 	// Submit takes a job, and returns only once it is kept safely. It reports whether it is new: a job
 	// that is waiting, running or decided is not, and submitting it again changes nothing. It returns a
-	// *LimitError where the tenant has as many undecided jobs as it may have.
+	// *LimitError where the tenant has as many undecided jobs as it may have, and ErrFull where the bus has
+	// no room for anybody's.
 	Submit(ctx context.Context, j Job) (fresh bool, err error)
 	// Take waits for a job that nobody works on, and leases it. Tenants take turns: the jobs of one do not
 	// hold up another's. It returns the context's error where that ends before there is one.
@@ -34,7 +35,8 @@ type Verdicts interface {
 // what another has stored can be neither read nor guessed, and so that each can be held to a limit.
 type Store interface {
 	// Put keeps bytes under their digest. Bytes that are there already are left as they are. It returns a
-	// *LimitError where the tenant has as many bytes as it may have.
+	// *LimitError where the tenant has as many bytes as it may have, and ErrFull where there is no room for
+	// anybody's.
 	Put(ctx context.Context, tenant string, data []byte) (Digest, error)
 	// Get returns what the tenant has put. It returns ErrUnknown where there is nothing, and an error
 	// where what is there is not what the digest says.
@@ -47,6 +49,7 @@ var (
 	ErrUndecided = errors.New("tactus: there is no verdict yet")
 	ErrLost      = errors.New("tactus: the lease has run out")
 	ErrClosed    = errors.New("tactus: the bus is closed")
+	ErrFull      = errors.New("tactus: the bus has no room left")
 )
 
 // A Lease is a job in the hands of a worker. One goroutine at a time.
@@ -54,8 +57,10 @@ type Lease struct {
 	Job Job
 	// Attempt counts the deliveries of the job, from 1.
 	Attempt int
-	// Beat says that the worker is at it. It must be called more often than [LeaseDefault]; it returns
-	// ErrLost where the job was given to somebody else.
+	// Lasts is how long the worker may be silent.
+	Lasts time.Duration
+	// Beat says that the worker is at it. It must be called before Lasts is over since the last time; it
+	// returns ErrLost where the job was given to somebody else.
 	Beat func(ctx context.Context) error
 	// Release gives the job back, to be delivered again no earlier than after a time. Where this was its
 	// last attempt, the job is given up, and the verdict has why. It returns ErrLost where the job was

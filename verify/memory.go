@@ -170,7 +170,7 @@ func (m *Memory) take() (*Lease, <-chan struct{}, error) {
 		return nil, m.arrived, nil
 	}
 	k.attempts++
-	l := &Lease{Job: k.job, Attempt: k.attempts, Handle: k}
+	l := &Lease{Job: k.job, Attempt: k.attempts, Lasts: m.config.Lease, Handle: k}
 	l.Beat = func(context.Context) error { return m.beat(l, k) }
 	l.Release = func(_ context.Context, after time.Duration, why string) error { return m.release(l, k, after, why) }
 	k.lease = l

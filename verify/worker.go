@@ -22,7 +22,8 @@ type Worker struct {
 	Bus    Bus
 	Store  Store
 	Runner Runner
-	// Every is how often at most a job's lease is renewed. 0 is a third of LeaseDefault.
+	// Every is how often at most a job's lease is renewed. 0 is a third of what the
+	// lease lasts.
 	Every time.Duration
 	// Retry is after how long a job comes again that could not be judged here. 0 is a second.
 	Retry time.Duration
@@ -87,7 +88,7 @@ func (w *Worker) judge(ctx context.Context, l *Lease) (v Verdict, err error) {
 	}
 	every := w.Every
 	if every == 0 {
-		every = LeaseDefault / 3
+		every = l.Lasts / 3
 	}
 	last := time.Now()
 	v.Verdict, v.Fuel, err = w.Runner.Run(ctx, l.Job, recording, func() error {

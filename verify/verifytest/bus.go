@@ -139,7 +139,7 @@ func onceDelivered(t *testing.T, b Bench) {
 		t.Errorf("before there is a verdict: %v", err)
 	}
 	l := take(t, s)
-	if l.Job != j || l.Attempt != 1 {
+	if l.Job != j || l.Attempt != 1 || l.Lasts != b.Lease {
 		t.Fatalf("taken %+v, attempt %d: want %+v", l.Job, l.Attempt, j)
 	}
 	idle(t, s)

@@ -1,0 +1,124 @@
+package natsbus
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
+
+	"github.com/tactus-go/tactus/verify"
+)
+
+// The layout is that of NATS object stores, so that their tools show it: pieces of a subject of their own, and
+// one message that says which.
+const pieceMax = 128 << 10
+
+func pieceSubject(store, id string) string { return "$O." + store + ".C." + id }
+
+func blobSubject(store string, d verify.Digest) string {
+	return "$O." + store + ".M." + base64.URLEncoding.EncodeToString([]byte(d.String()))
+}
+
+// digestOf writes a digest as object stores do.
+func digestOf(d verify.Digest) string { return "SHA-256=" + base64.URLEncoding.EncodeToString(d[:]) }
+
+// writeBlob writes the pieces, and only when all are stored the message that makes them a blob. The client's own
+// Put sends all at once: where a full store refuses a piece, but not the message, there is then a blob that
+// cannot be read, and that looks as if it had been put.
+func (b *Bus) writeBlob(ctx context.Context, store string, d verify.Digest, data []byte) error {
+	id := nuid.Next()
+	pieces := 0
+	for piece := range slices.Chunk(data, pieceMax) {
+		if err := b.writePiece(ctx, pieceSubject(store, id), pieces, piece); err != nil {
+			b.drop(ctx, store, id)
+			return err
+		}
+		pieces++
+	}
+	info, err := json.Marshal(jetstream.ObjectInfo{ObjectMeta: jetstream.ObjectMeta{Name: d.String(),
+		Opts: &jetstream.ObjectMetaOptions{ChunkSize: pieceMax}}, Bucket: store, NUID: id, Size: uint64(len(data)),
+		Chunks: uint32(pieces), Digest: digestOf(d)})
+	if err != nil {
+		return err
+	}
+	sure := true // that what is there was written by another
+	err = b.try(ctx, func(ctx context.Context) error {
+		_, err := b.js.Publish(ctx, blobSubject(store, d), info, jetstream.WithExpectLastSequencePerSubject(0))
+		sure = sure && (err == nil || taken(err))
+		return err
+	})
+	switch {
+	case err == nil:
+		return nil
+	case !taken(err):
+		return err // it may be stored all the same, so the pieces stay
+	case sure:
+		b.drop(ctx, store, id)
+	}
+	return nil
+}
+
+// writePiece writes one piece, once: it has an id, should its answer be lost.
+func (b *Bus) writePiece(ctx context.Context, subject string, n int, piece []byte) error {
+	m := nats.NewMsg(subject)
+	m.Data = piece
+	return b.try(ctx, func(ctx context.Context) error {
+		_, err := b.js.PublishMsg(ctx, m, jetstream.WithMsgID(subject+"."+strconv.Itoa(n)))
+		return err
+	})
+}
+
+// drop deletes pieces that are of no blob. Where that fails, they only take up room.
+func (b *Bus) drop(ctx context.Context, store, id string) {
+	s, err := b.js.Stream(ctx, "OBJ_"+store)
+	if err == nil {
+		_ = s.Purge(ctx, jetstream.WithPurgeSubject(pieceSubject(store, id)))
+	}
+}
+
+// blobMax bounds what is read at once, whatever the store says that there is.
+const blobMax = 1 << 30
+
+// read reads the pieces of a blob one by one. The client's own Get makes a consumer for each, which costs many
+// times what reading a recording does.
+func (b *Bus) read(ctx context.Context, s *shelf, name string, d verify.Digest) (data []byte, err error) {
+	var info *jetstream.ObjectInfo
+	err = b.try(ctx, func(ctx context.Context) error {
+		info, err = s.store.GetInfo(ctx, d.String())
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if info.Size > blobMax {
+		return nil, fmt.Errorf("tactus: blob %v in %s has %d bytes: want at most %d", d, name, info.Size, blobMax)
+	}
+	subject := pieceSubject(name, info.NUID)
+	var last uint64
+	for range info.Chunks {
+		var m *jetstream.RawStreamMsg
+		err := b.try(ctx, func(ctx context.Context) error {
+			m, err = s.stream.GetMsg(ctx, last+1, jetstream.WithGetMsgSubject(subject))
+			return err
+		})
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			return nil, errMissing
+		}
+		if err != nil {
+			return nil, err
+		}
+		last = m.Sequence
+		data = append(data, m.Data...)
+		if uint64(len(data)) > info.Size {
+			break // not what was put; the digest will tell
+		}
+	}
+	return data, nil
+}

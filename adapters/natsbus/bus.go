@@ -1,0 +1,80 @@
+package natsbus
+
+import (
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/tactus-go/tactus/verify"
+)
+
+// A Bus is a verify.Bus, its Verdicts and its Store. Make it with [Open].
+type Bus struct {
+	config  Config
+	nc      *nats.Conn
+	js      jetstream.JetStream
+	jobs    jetstream.Stream
+	records jetstream.KeyValue
+	wake    *nats.Subscription
+
+	turns turns
+	ended chan struct{} // closed by Close
+
+	mu       sync.Mutex
+	tenants  map[string]*tenant // nil where its consumer is to be looked for
+	shelves  map[string]*shelf
+	surveyed time.Time
+	closed   bool
+}
+
+var (
+	_ verify.Bus      = (*Bus)(nil)
+	_ verify.Verdicts = (*Bus)(nil)
+	_ verify.Store    = (*Bus)(nil)
+)
+
+// Close lets go of what waits, with verify.ErrClosed. The connection stays open. Leases stay valid: another bus
+// over the same servers gets their jobs when they run out, but the functions of a lease still work.
+func (b *Bus) Close() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.closed {
+		b.closed = true
+		close(b.ended)
+		_ = b.wake.Unsubscribe() // fails only where the connection is closed, which comes to the same
+	}
+}
+
+// over reports whether nothing can be done any more.
+func (b *Bus) over() bool {
+	select {
+	case <-b.ended:
+		return true
+	default:
+		return b.nc.IsClosed()
+	}
+}
+
+// The names of what a bus makes.
+func (c *Config) jobsName() string                 { return c.Prefix + "_jobs" }
+func (c *Config) deadName() string                 { return c.Prefix + "_dead" }
+func (c *Config) recordsName() string              { return c.Prefix + "_verdicts" }
+func (c *Config) blobsName(tenant string) string   { return c.Prefix + "_blobs_" + tenant }
+func (c *Config) wakeSubject(tenant string) string { return c.Prefix + ".wake." + tenant }
+
+func (c *Config) jobSubject(tenant string, id verify.Digest) string {
+	return c.Prefix + ".jobs." + recordKey(tenant, id)
+}
+
+func (c *Config) deadSubject(tenant string, id verify.Digest) string {
+	return c.Prefix + ".dead." + recordKey(tenant, id)
+}
+
+func (c *Config) decidedSubject(tenant string, id verify.Digest) string {
+	return c.Prefix + ".decided." + recordKey(tenant, id)
+}
+
+// recordKey is the key of a job's record.
+func recordKey(tenant string, id verify.Digest) string { return tenant + "." + id.String() }

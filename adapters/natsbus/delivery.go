@@ -1,0 +1,151 @@
+package natsbus
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/tactus-go/tactus/verify"
+)
+
+// A delivery is a job in the hands of a worker.
+type delivery struct {
+	bus     *Bus
+	job     verify.Job
+	key     string
+	message jetstream.Msg
+	record  record // as this attempt wrote it
+}
+
+// The words that a consumer understands as the answer to a message.
+const (
+	wordBeat = "+WPI"
+	wordNak  = "-NAK"
+)
+
+// say answers the message, and returns when the server has it.
+func (d *delivery) say(ctx context.Context, word string) error {
+	return d.bus.try(ctx, func(ctx context.Context) error {
+		_, err := d.bus.nc.RequestWithContext(ctx, d.message.Reply(), []byte(word))
+		return err
+	})
+}
+
+// mine returns ErrLost where a later attempt has begun, or there is a verdict. JetStream would not say so: it
+// takes every answer to a message that it still has.
+func (d *delivery) mine(ctx context.Context) error {
+	r, err := d.bus.record(ctx, d.key)
+	if err == nil && r.revision != d.record.revision {
+		err = verify.ErrLost
+	}
+	return err
+}
+
+func (d *delivery) beat(ctx context.Context) error {
+	if err := d.mine(ctx); err != nil {
+		return err
+	}
+	return d.say(ctx, wordBeat)
+}
+
+func (d *delivery) release(ctx context.Context, after time.Duration, why string) error {
+	if err := d.mine(ctx); err != nil {
+		return err
+	}
+	if d.record.Attempts >= d.bus.config.Attempts { // no use in waiting for the end
+		return d.giveUp(ctx, "its worker gave it back: "+why)
+	}
+	word := wordNak
+	if after > 0 {
+		options, err := json.Marshal(map[string]int64{"delay": after.Nanoseconds()})
+		if err != nil {
+			return err
+		}
+		word += " " + string(options)
+	}
+	if err := d.say(ctx, word); err != nil {
+		return err
+	}
+	if after > 0 { // others find it by their survey
+		time.AfterFunc(after, func() { d.bus.turns.hot(d.job.Tenant) })
+		return nil
+	}
+	return d.bus.nc.Publish(d.bus.config.wakeSubject(d.job.Tenant), nil)
+}
+
+// Finish stores a verdict, unless there is one, and returns the one that is stored. Only then the queue lets
+// go of the job.
+func (b *Bus) Finish(ctx context.Context, l *verify.Lease, v verify.Verdict) (verify.Verdict, error) {
+	d, ok := l.Handle.(*delivery)
+	if !ok || d.bus != b {
+		return verify.Verdict{}, verify.ErrUnknown
+	}
+	v.Job, v.Tenant, v.Recording = d.job.ID, d.job.Tenant, d.job.Recording
+	stored, err := b.decide(ctx, d.key, d.record, v)
+	if err != nil {
+		return verify.Verdict{}, err
+	}
+	given := stored.Outcome == verify.GivenUp || v.Outcome == verify.GivenUp // says nothing of the recording
+	if b.config.Conflict != nil && !given && !stored.SameAs(&v) {
+		b.config.Conflict(v, stored)
+	}
+	// The verdict is stored, and that is what was asked for. Where the answer is lost, the message comes again
+	// and is cleared away then.
+	_ = d.settle(ctx, stored)
+	return stored, nil
+}
+
+// settle clears a message away whose job has a verdict, after its dead letter where it has one to have.
+func (d *delivery) settle(ctx context.Context, v verify.Verdict) error {
+	if v.Outcome == verify.GivenUp {
+		if err := d.bus.bury(ctx, d.job, v); err != nil {
+			return err
+		}
+	}
+	one, stop := context.WithTimeout(ctx, ackMax)
+	defer stop()
+	if err := d.message.DoubleAck(one); err != nil {
+		return d.message.Ack() // perhaps it gets there; else the message comes again, and this is tried again
+	}
+	return nil
+}
+
+// ackMax is how long the answer to an ack is waited for. It may never come: where a twin was acknowledged in the
+// same instant, a cluster can leave the second without one.
+const ackMax = 500 * time.Millisecond
+
+// giveUp makes and stores the verdict on a job that nobody can finish, unless there is one.
+func (d *delivery) giveUp(ctx context.Context, why string) error {
+	v := verify.GiveUp(d.job, d.record.Attempts, why, time.Now())
+	stored, err := d.bus.decide(ctx, d.key, d.record, v)
+	if err != nil {
+		return err
+	}
+	return d.settle(ctx, stored)
+}
+
+// A DeadLetter is the message on a job that was given up.
+type DeadLetter struct {
+	Job      verify.Job `json:"job"`
+	Reason   string     `json:"reason"`
+	Attempts int        `json:"attempts"`
+	At       time.Time  `json:"at"`
+}
+
+// bury publishes the dead letter of a job, once: after a crash it is tried again.
+func (b *Bus) bury(ctx context.Context, j verify.Job, v verify.Verdict) error {
+	data, err := json.Marshal(DeadLetter{Job: j, Reason: v.Reason, Attempts: v.Attempt, At: v.Decided})
+	if err != nil {
+		return err
+	}
+	err = b.try(ctx, func(ctx context.Context) error {
+		_, err := b.js.Publish(ctx, b.config.deadSubject(j.Tenant, j.ID), data, jetstream.WithExpectLastSequencePerSubject(0))
+		return err
+	})
+	if taken(err) {
+		return nil
+	}
+	return err
+}
