@@ -96,6 +96,12 @@ func startIn(t testing.TB, data string, args ...string) *try {
 	case <-time.After(patience):
 		t.Fatalf("it does not start: %s", s.log)
 	}
+	for end := time.Now().Add(patience); s.call("", "GET", "/readyz", nil, "").status != http.StatusOK; {
+		if time.Now().After(end) {
+			t.Fatalf("it does not become ready: %s", s.log)
+		}
+		<-time.After(10 * time.Millisecond)
+	}
 	t.Cleanup(func() {
 		if s.end() != exitGood {
 			t.Errorf("it does not end as it should: %s", s.log)

@@ -50,6 +50,9 @@ func (a *api) postRecording(w http.ResponseWriter, r *request) error {
 
 // room takes an upload's place among the tenant's and among all.
 func (a *api) room(r *request) (done func(), err error) {
+	if a.end.Err() != nil {
+		return nil, wrong("unavailable", "the service ends").after(5)
+	}
 	given := a.meter.upload(r.tenant, r.limits)
 	if given == nil {
 		return nil, wrong("busy", "at most %d uploads at a time", r.limits.Uploads).after(1)

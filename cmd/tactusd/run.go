@@ -68,8 +68,9 @@ func (svc *service) run(c *console, l net.Listener) error {
 	return err
 }
 
-// drain waits for requests and jobs that are under way. Requests that only wait end at once.
-func (svc *service) drain(server *http.Server, workers *sync.WaitGroup) error {
+// drain waits for the jobs that run, and for the time in which a proxy is to see that nothing should come
+// here any more, and ends the server then. Until that, whoever waits for a verdict may still get it.
+func (svc *service) drain(server *http.Server, workers *sync.WaitGroup) (err error) {
 	ctx, stop := context.WithTimeout(context.Background(), svc.config.Drain)
 	defer stop()
 	idle := make(chan struct{})
@@ -77,16 +78,23 @@ func (svc *service) drain(server *http.Server, workers *sync.WaitGroup) error {
 		workers.Wait()
 		close(idle)
 	}()
-	if err := server.Shutdown(ctx); err != nil {
-		server.Close()
-	}
+	notice := time.After(svc.config.DrainNotice)
 	select {
 	case <-idle:
-		return nil
 	case <-ctx.Done():
-		return errUnclean
+		err = errUnclean
 	}
+	<-notice
+	end, done := context.WithTimeout(context.Background(), requestsMost)
+	defer done()
+	if server.Shutdown(end) != nil {
+		server.Close()
+	}
+	return err
 }
+
+// requestsMost bounds how long requests that are under way take at the end.
+const requestsMost = 10 * time.Second
 
 // follow fills the history, with what there is and then with what comes.
 func (svc *service) follow(ctx context.Context, a *api) error {

@@ -60,10 +60,11 @@ type serveCommand struct {
 	ChallengeSlack   time.Duration `help:"How much longer than the time since its challenge a recording may be." default:"5s"`
 	ChallengeScale   float64       `help:"How much faster than real time a game may be played." default:"1"`
 
-	History   int           `help:"Verdicts of a tenant that lists go back to." default:"20000"`
-	Drain     time.Duration `help:"How long running jobs may take at the end." default:"30s"`
-	LogLevel  string        `help:"debug, info, warn or error." enum:"debug,info,warn,error" default:"info"`
-	LogFormat string        `help:"json or text." enum:"json,text" default:"json"`
+	History     int           `help:"Verdicts of a tenant that lists go back to." default:"20000"`
+	Drain       time.Duration `help:"How long running jobs may take at the end." default:"30s"`
+	DrainNotice time.Duration `help:"How long readyz says that the service ends before it does, for a proxy to see it." default:"0s"`
+	LogLevel    string        `help:"debug, info, warn or error." enum:"debug,info,warn,error" default:"info"`
+	LogFormat   string        `help:"json or text." enum:"json,text" default:"json"`
 }
 
 // errUnclean says that the service ended before its jobs did; the bus gives them to others.
