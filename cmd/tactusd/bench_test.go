@@ -25,30 +25,48 @@ import (
 // patience bounds what takes milliseconds, for machines that are busy.
 const patience = time.Minute
 
-// goGuest is merge-island as a Go module, built once where a test wants it.
-var goGuest = sync.OnceValues(func() ([]byte, error) {
+// goGuest is merge-island as a Go module, and panicGuest a game that panics when it is asked to. Each is
+// built once, where a test wants it.
+var (
+	goGuest    = sync.OnceValues(func() ([]byte, error) { return buildGuest("../..", "./examples/guests/go-mergeisland") })
+	panicGuest = sync.OnceValues(func() ([]byte, error) { return buildGuest(".", "./testdata/panics") })
+)
+
+func buildGuest(folder, pkg string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "tactusd-guest-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, "mergeisland.wasm")
-	build := exec.Command("go", "build", "-buildmode=c-shared", "-o", file, "./examples/guests/go-mergeisland")
-	build.Dir = filepath.Join("..", "..")
+	file := filepath.Join(dir, "guest.wasm")
+	build := exec.Command("go", "build", "-buildmode=c-shared", "-o", file, pkg)
+	build.Dir = folder
 	build.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "GOWORK=off", "GOFLAGS=")
 	if out, err := build.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("the Go guest does not build: %w\n%s", err, out)
+		return nil, fmt.Errorf("%s does not build: %w\n%s", pkg, err, out)
 	}
 	return os.ReadFile(file)
-})
+}
 
-func guest(t testing.TB) []byte {
+func must(t testing.TB, made func() ([]byte, error)) []byte {
 	t.Helper()
-	binary, err := goGuest()
+	binary, err := made()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return binary
+}
+
+func guest(t testing.TB) []byte { return must(t, goGuest) }
+
+// putModule sends a module that passes.
+func (s *try) putModule(token string, binary []byte) {
+	s.t.Helper()
+	r := s.request(token, "PUT", "/v1/modules", bytes.NewReader(binary), "application/wasm")
+	r.Header.Set("Tactus-Rate", "125/2")
+	if got := s.do(r); got.status != http.StatusCreated {
+		s.t.Fatalf("status %d: %s", got.status, got.body)
+	}
 }
 
 // A try is a service that runs, on loopback, with all its parts.
@@ -267,6 +285,30 @@ func recordSim(t testing.TB, h replay.Header, game sim.Sim, ticks, which int, cl
 		claim = natives.Result(h.Game, game)
 	}
 	if err := r.Close(replay.Claim{Result: claim}); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// still is merge-island left alone for many ticks, which is a short file and a long run. It must end before
+// the game's own last tick.
+func still(t testing.TB, ticks int) []byte {
+	t.Helper()
+	game, err := mergeisland.New(mergeisland.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := header(nil)
+	h.Plain, h.Chain = 1<<16, 1<<20
+	var out bytes.Buffer
+	r, err := replay.Record(&out, h, game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range ticks {
+		r.Step(nil)
+	}
+	if err := r.Close(replay.Claim{Result: natives.Result(h.Game, game)}); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()

@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"maps"
 	"mime"
 	"mime/multipart"
 	"net/http"
 	"os"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -18,8 +21,10 @@ const (
 )
 
 const (
-	fieldMax = 8 << 10 // bytes of a field beside the file
+	fieldMax = 64 << 10 // bytes of a field beside the file
 	partsMax = 8
+	// aroundMax bounds all of a form but its file.
+	aroundMax = partsMax * (fieldMax + 1024)
 )
 
 // A bodyLimit says how long and how slow a body may be.
@@ -87,68 +92,82 @@ func readMagic(r io.Reader, magic, kind string, size int64) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// An upload is a recording with what was sent beside it.
-type upload struct {
-	recording []byte
-	fields    map[string]string
+// A form says what an upload has: one file that begins with its magic, and fields beside it, each with the
+// header that can take its place where the body is the file itself; "" is none.
+type form struct {
+	file, magic, kind string
+	types             []string
+	fields            map[string]string
 }
 
-// uploadFields are the fields beside the recording, and the headers that can take their place.
-var uploadFields = map[string]string{"challenge": "Tactus-Challenge", "player": "Tactus-Player",
-	"module": "Tactus-Module", "run": "Tactus-Run"}
+var recordingForm = form{"recording", magicRecording, "a recording", []string{"application/octet-stream",
+	"application/vnd.tactus.recording"}, map[string]string{"challenge": "Tactus-Challenge", "player": "Tactus-Player",
+	"module": "Tactus-Module", "run": "Tactus-Run"}}
 
-// readUpload reads a recording from a form or from the body itself. Names of files are not looked at.
-func readUpload(r *http.Request) (*upload, error) {
+var moduleForm = form{"module", magicModule, "a module", []string{"application/octet-stream", "application/wasm"},
+	map[string]string{"rate": "Tactus-Rate", "players": "Tactus-Players", "seed": "Tactus-Seed", "config": ""}}
+
+// An upload is a file with what was sent beside it.
+type upload struct {
+	data   []byte
+	fields map[string]string
+}
+
+// read reads an upload. Names of files are not looked at.
+func (f *form) read(r *http.Request) (*upload, error) {
 	u := &upload{fields: map[string]string{}}
-	for field, header := range uploadFields {
-		u.fields[field] = r.Header.Get(header)
+	for field, header := range f.fields {
+		if header != "" {
+			u.fields[field] = r.Header.Get(header)
+		}
 	}
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
 	case kind == "multipart/form-data" && err == nil:
-		err = u.readForm(r)
-	case kind == "application/octet-stream", kind == "application/vnd.tactus.recording":
-		u.recording, err = readMagic(r.Body, magicRecording, "a recording", r.ContentLength)
+		err = f.readParts(u, r)
+	case slices.Contains(f.types, kind):
+		u.data, err = readMagic(r.Body, f.magic, f.kind, r.ContentLength)
 	default:
-		err = wrong("type", "want multipart/form-data with a part named recording, or application/octet-stream")
+		err = wrong("type", "want multipart/form-data with a part named %s, or %s", f.file, strings.Join(f.types, " or "))
 	}
 	return u, err
 }
 
-func (u *upload) readForm(r *http.Request) error {
-	form, err := r.MultipartReader()
+func (f *form) readParts(u *upload, r *http.Request) error {
+	parts, err := r.MultipartReader()
 	if err != nil {
 		return wrong("bad-request", "the form: %v", err)
 	}
 	for range partsMax {
-		part, err := form.NextPart()
+		part, err := parts.NextPart()
 		if errors.Is(err, io.EOF) {
-			if u.recording == nil {
-				return wrong("bad-request", "the form has no part named recording")
+			if u.data == nil {
+				return wrong("bad-request", "the form has no part named %s", f.file)
 			}
 			return nil
 		}
 		if err != nil {
 			return bodyProblem(err)
 		}
-		if err := u.readPart(part, r.ContentLength); err != nil {
+		if err := f.readPart(u, part, r.ContentLength); err != nil {
 			return err
 		}
 	}
 	return wrong("bad-request", "the form has more than %d parts", partsMax)
 }
 
-func (u *upload) readPart(part *multipart.Part, size int64) (err error) {
+func (f *form) readPart(u *upload, part *multipart.Part, size int64) (err error) {
 	name := part.FormName()
-	if name == "recording" {
-		if u.recording != nil {
-			return wrong("bad-request", "the form has two recordings: send one at a time")
+	if name == f.file {
+		if u.data != nil {
+			return wrong("bad-request", "the form has two parts named %s: send one at a time", f.file)
 		}
-		u.recording, err = readMagic(part, magicRecording, "a recording", size)
+		u.data, err = readMagic(part, f.magic, f.kind, size)
 		return err
 	}
-	if _, ok := uploadFields[name]; !ok {
-		return wrong("bad-request", "the form has a part named %.40q: want recording, challenge, player, module or run", name)
+	if _, ok := f.fields[name]; !ok {
+		return wrong("bad-request", "the form has a part named %.40q: want %s, or %s", name, f.file,
+			strings.Join(slices.Sorted(maps.Keys(f.fields)), ", "))
 	}
 	value, err := io.ReadAll(io.LimitReader(part, fieldMax+1))
 	if err != nil {

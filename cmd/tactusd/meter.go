@@ -17,6 +17,7 @@ type bucket struct {
 	left    float64
 	at      time.Time
 	uploads int
+	checks  int
 }
 
 func newMeter(now func() time.Time) *meter { return &meter{now: now, buckets: map[string]*bucket{}} }
@@ -49,16 +50,26 @@ func (m *meter) allow(tenant string, l tenantLimits) (wait time.Duration, ok boo
 // upload takes one of the uploads that a tenant may have at a time, and returns how to give it back; nil
 // where there is none left.
 func (m *meter) upload(tenant string, l tenantLimits) (done func()) {
+	return m.hold(tenant, l, func(b *bucket) *int { return &b.uploads }, l.Uploads)
+}
+
+// check takes the one check of a module that a tenant may have at a time.
+func (m *meter) check(tenant string, l tenantLimits) (done func()) {
+	return m.hold(tenant, l, func(b *bucket) *int { return &b.checks }, 1)
+}
+
+// hold counts up to a number, and returns what counts down again.
+func (m *meter) hold(tenant string, l tenantLimits, count func(*bucket) *int, most int) (done func()) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	b := m.of(tenant, l)
-	if b.uploads >= l.Uploads {
+	n := count(m.of(tenant, l))
+	if *n >= most {
 		return nil
 	}
-	b.uploads++
+	*n++
 	return func() {
 		m.mu.Lock()
 		defer m.mu.Unlock()
-		b.uploads--
+		*n--
 	}
 }

@@ -3,12 +3,15 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"math/big"
 	"net/http"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/tactus-go/tactus/adapters/wazerohost"
 	"github.com/tactus-go/tactus/adapters/wazerohost/wasmbin"
+	"github.com/tactus-go/tactus/guest/abi"
 	"github.com/tactus-go/tactus/verify"
 )
 
@@ -19,8 +22,16 @@ func (a *api) putModule(w http.ResponseWriter, r *request) error {
 		return err
 	}
 	defer done()
-	a.config.body().bound(w, r.Request, a.config.ModuleMaxBytes)
-	binary, err := readMagic(r.Body, magicModule, "a module", r.ContentLength)
+	a.config.body().bound(w, r.Request, a.config.ModuleMaxBytes+aroundMax)
+	u, err := moduleForm.read(r.Request)
+	if err != nil {
+		return err
+	}
+	binary := u.data
+	if int64(len(binary)) > a.config.ModuleMaxBytes {
+		return wrong("too-large", "at most %d bytes", a.config.ModuleMaxBytes)
+	}
+	config, err := u.checkConfig()
 	if err != nil {
 		return err
 	}
@@ -32,7 +43,7 @@ func (a *api) putModule(w http.ResponseWriter, r *request) error {
 	if ok {
 		return answer(w, http.StatusOK, m)
 	}
-	report, err := a.check(r.Context(), w, binary)
+	report, err := a.check(r, w, binary, config)
 	if err != nil {
 		return err
 	}
@@ -42,12 +53,44 @@ func (a *api) putModule(w http.ResponseWriter, r *request) error {
 	return answer(w, http.StatusCreated, m)
 }
 
+// checkConfig is what a module is tried with: it may not play every rate, nor without its own config.
+func (u *upload) checkConfig() (c abi.Config, err error) {
+	c = abi.Config{RateNum: 60, RateDen: 1, Players: 1, SeedLo: 1, Game: []byte(u.fields["config"])}
+	if text := u.fields["rate"]; text != "" {
+		rate, ok := new(big.Rat).SetString(text)
+		if !ok || len(text) > 40 || rate.Sign() <= 0 || rate.Num().BitLen() > 32 || rate.Denom().BitLen() > 32 {
+			return c, wrong("bad-request", "rate: %.40q: want steps a second, as 60 or 125/2", text)
+		}
+		c.RateNum, c.RateDen = uint32(rate.Num().Uint64()), uint32(rate.Denom().Uint64())
+	}
+	for field, set := range map[string]func(uint64) bool{
+		"players": func(v uint64) bool { c.Players = uint32(v); return v >= 1 && v <= 1<<16 },
+		"seed":    func(v uint64) bool { c.SeedLo = v; return true },
+	} {
+		text := u.fields[field]
+		if text == "" {
+			continue
+		}
+		v, err := strconv.ParseUint(text, 10, 64)
+		if err != nil || !set(v) {
+			return c, wrong("bad-request", "%s: %.40q: want a whole number", field, text)
+		}
+	}
+	return c, nil
+}
+
 // checkMost bounds how long a client waits for a check, beside its budget.
 const checkMost = 5 * time.Minute
 
-// check tries a module, one at a time. A client that goes away ends it.
-func (a *api) check(ctx context.Context, w http.ResponseWriter, binary []byte) (json.RawMessage, error) {
-	ctx, stop := context.WithTimeout(ctx, checkMost)
+// check tries a module. One is tried at a time, since it may take half a minute of a core, and only one of a
+// tenant waits for that. A client that goes away ends it.
+func (a *api) check(r *request, w http.ResponseWriter, binary []byte, c abi.Config) (json.RawMessage, error) {
+	done := a.meter.check(r.tenant, r.limits)
+	if done == nil {
+		return nil, wrong("busy", "one module at a time is checked").after(5)
+	}
+	defer done()
+	ctx, stop := context.WithTimeout(r.Context(), checkMost)
 	defer stop()
 	defer context.AfterFunc(a.end, stop)()
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(checkMost + writeMax)) // as in slowReader.Read
@@ -57,15 +100,20 @@ func (a *api) check(ctx context.Context, w http.ResponseWriter, binary []byte) (
 	case <-ctx.Done():
 		return nil, wrong("unavailable", "other modules are being checked").after(10)
 	}
-	report := wazerohost.Check(binary, wazerohost.CheckOptions{Profile: wasmbin.Float, CacheDir: a.config.cacheDir(),
-		Budget: wazerohost.NewBudget(ctx, a.config.CheckFuel)})
+	report := wazerohost.Check(binary, wazerohost.CheckOptions{Config: c, Profile: wasmbin.Float,
+		CacheDir: a.config.cacheDir(), Budget: wazerohost.NewBudget(ctx, a.config.CheckFuel)})
 	data, err := json.Marshal(report)
-	if err == nil && !report.OK() {
-		p := wrong("module-refused", "the report has the point that it does not pass")
-		p.Report = data
-		return nil, p
+	switch {
+	case err == nil && report.OK():
+		return data, nil
+	case err == nil && ctx.Err() != nil:
+		return nil, wrong("unavailable", "the check was ended before it was done").after(10)
+	case err != nil:
+		return nil, err
 	}
-	return data, err
+	p := wrong("module-refused", "the report has the point that it does not pass")
+	p.Report = data
+	return nil, p
 }
 
 // keepModule stores a module before it is in the list, so that what is listed can be run.

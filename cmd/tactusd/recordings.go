@@ -32,12 +32,12 @@ func (a *api) postRecording(w http.ResponseWriter, r *request) error {
 		return err
 	}
 	defer done()
-	a.config.body().bound(w, r.Request, a.config.RecordingMaxBytes+partsMax*(fieldMax+1024))
-	u, err := readUpload(r.Request)
+	a.config.body().bound(w, r.Request, a.config.RecordingMaxBytes+aroundMax)
+	u, err := recordingForm.read(r.Request)
 	if err != nil {
 		return err
 	}
-	if int64(len(u.recording)) > a.config.RecordingMaxBytes {
+	if int64(len(u.data)) > a.config.RecordingMaxBytes {
 		return wrong("too-large", "at most %d bytes", a.config.RecordingMaxBytes)
 	}
 	j, err := a.job(r, u)
@@ -71,11 +71,14 @@ func (a *api) room(r *request) (done func(), err error) {
 
 // job makes the job of an upload, as far as it is known before anything is stored.
 func (a *api) job(r *request, u *upload) (verify.Job, error) {
-	j := verify.Job{Tenant: r.tenant, Size: int64(len(u.recording))}
+	j := verify.Job{Tenant: r.tenant, Size: int64(len(u.data))}
 	if text := u.fields["module"]; text != "" {
 		id, err := verify.ParseDigest(text)
 		if err != nil {
 			return j, wrong("bad-request", "module: %v", trimmed(err))
+		}
+		if id.IsZero() {
+			return j, wrong("bad-request", "module: it is all zeros: leave it out for the one that the recording names")
 		}
 		j.Module = id
 	}
@@ -89,7 +92,7 @@ func (a *api) job(r *request, u *upload) (verify.Job, error) {
 	if len(u.fields["player"]) > 128 {
 		return j, wrong("bad-request", "player: want at most 128 bytes")
 	}
-	if err := a.hasModule(r.Context(), u.recording, j); err != nil {
+	if err := a.hasModule(r.Context(), u.data, j); err != nil {
 		return j, err
 	}
 	switch text := u.fields["challenge"]; {
@@ -144,7 +147,7 @@ func (a *api) submit(w http.ResponseWriter, r *request, u *upload, j verify.Job)
 		j.Challenge = id.String()
 	}
 	var err error
-	if j.Recording, err = a.backend.Put(ctx, r.tenant, u.recording); err != nil {
+	if j.Recording, err = a.backend.Put(ctx, r.tenant, u.data); err != nil {
 		return err
 	}
 	if j, err = verify.NewJob(j); err != nil {
