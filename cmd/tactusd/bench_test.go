@@ -77,6 +77,7 @@ type try struct {
 	stop    func()
 	log     *syncBuffer
 	code    chan int
+	ended   int // exit code, -1 before the end
 }
 
 // A syncBuffer may be read while it is written.
@@ -101,7 +102,7 @@ func (s *syncBuffer) String() string {
 func startIn(t testing.TB, data string, args ...string) *try {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
-	s := &try{t: t, data: data, stop: stop, log: new(syncBuffer), code: make(chan int, 1)}
+	s := &try{t: t, data: data, stop: stop, log: new(syncBuffer), code: make(chan int, 1), ended: -1}
 	up := make(chan string, 1)
 	c := &console{ctx: ctx, stdout: io.Discard, stderr: s.log, started: func(address string) { up <- address }}
 	go func() {
@@ -121,7 +122,7 @@ func startIn(t testing.TB, data string, args ...string) *try {
 		<-time.After(10 * time.Millisecond)
 	}
 	t.Cleanup(func() {
-		if s.end() != exitGood {
+		if s.ended < 0 && s.end() != exitGood {
 			t.Errorf("it does not end as it should: %s", s.log)
 		}
 	})
@@ -136,15 +137,14 @@ func start(t testing.TB, args ...string) *try {
 
 // end ends the service and returns its exit code.
 func (s *try) end() int {
+	s.t.Helper()
 	s.stop()
 	select {
-	case code := <-s.code:
-		s.code <- code
-		return code
+	case s.ended = <-s.code:
 	case <-time.After(patience):
 		s.t.Fatalf("it does not end: %s", s.log)
-		return -1
 	}
+	return s.ended
 }
 
 // token makes a token of a tenant, and waits until the service has seen it.

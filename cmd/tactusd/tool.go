@@ -55,7 +55,7 @@ func newParser(t *tool, stdout, stderr io.Writer) *kong.Kong {
 		kong.Name("tactusd"),
 		kong.Description("Recordings of games judged as a service: each is run again, and the verdict kept."),
 		kong.Vars{"version": versionText()},
-		kong.Configuration(kong.JSON),
+		kong.Configuration(readConfig),
 		kong.DefaultEnvars("TACTUSD"),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { panic(exited(code)) }),
