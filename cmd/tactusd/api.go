@@ -65,10 +65,16 @@ var routes = []route{
 // handler returns what answers all requests.
 func (a *api) handler() http.Handler {
 	mux := http.NewServeMux()
+	worker := a.config.Role == "worker" // which only says whether it is well
 	for _, r := range routes {
-		mux.Handle(r.method+" "+r.path, a.serve(r))
+		if r.open || !worker {
+			mux.Handle(r.method+" "+r.path, a.serve(r))
+		}
 	}
 	for path, file := range siteFiles {
+		if worker {
+			break
+		}
 		mux.Handle("GET "+path, a.serve(route{"GET", path, true, file.serve}))
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
