@@ -29,6 +29,10 @@ type Verdicts interface {
 	// Wait returns the verdict as soon as there is one; ErrUnknown at once where the tenant has no such
 	// job, and the context's error where that ends first.
 	Wait(ctx context.Context, tenant string, job Digest) (Verdict, error)
+	// List returns the next verdicts of a tenant after a place, at most so many, in the order in which they
+	// came about, and the place of the last. The first place is 0. Fewer than asked for are all that there
+	// are by now; from the same place, later ones are found when there are.
+	List(ctx context.Context, tenant string, after uint64, most int) (verdicts []Verdict, last uint64, err error)
 }
 
 // A Store keeps the recordings and modules of tenants by their digests. Each tenant has its own, so that
@@ -45,11 +49,16 @@ type Store interface {
 
 // Errors of buses, verdicts and stores, to be found with errors.Is.
 var (
-	ErrUnknown   = errors.New("tactus: there is no such thing here")
+	// ErrUnknown: the tenant has no such job, recording or module.
+	ErrUnknown = errors.New("tactus: there is no such thing here")
+	// ErrUndecided: the job waits or runs.
 	ErrUndecided = errors.New("tactus: there is no verdict yet")
-	ErrLost      = errors.New("tactus: the lease has run out")
-	ErrClosed    = errors.New("tactus: the bus is closed")
-	ErrFull      = errors.New("tactus: the bus has no room left")
+	// ErrLost: the job was given to somebody else, or is decided.
+	ErrLost = errors.New("tactus: the lease has run out")
+	// ErrClosed: the bus takes and gives no more.
+	ErrClosed = errors.New("tactus: the bus is closed")
+	// ErrFull: nothing can be stored until something is deleted or decided.
+	ErrFull = errors.New("tactus: the bus has no room left")
 )
 
 // A Lease is a job in the hands of a worker. One goroutine at a time.

@@ -10,7 +10,9 @@ type Limits struct {
 
 // What a tenant may have too much of.
 const (
-	LimitJobs  = "undecided jobs"
+	// LimitJobs is Limits.Jobs.
+	LimitJobs = "undecided jobs"
+	// LimitBytes is Limits.Bytes.
 	LimitBytes = "stored bytes"
 )
 

@@ -23,8 +23,9 @@ type MemoryConfig struct {
 	After func(d time.Duration, f func()) (stop func() bool)
 }
 
-// A Memory is a bus, with its verdicts and its store, in the memory of one process. Nothing of it is kept
-// when that ends. It says what a bus is to do; it is for tests, and for a tool that judges some files.
+// A Memory is a bus, with its verdicts and its store, in the memory of one process. Nothing of it is
+// kept when that ends. It says what a bus is to do; it is for tests, and for a tool that judges some
+// files.
 type Memory struct {
 	config MemoryConfig
 
@@ -35,6 +36,7 @@ type Memory struct {
 	open     map[string]int64        // jobs without a verdict by tenant
 	arrived  chan struct{}
 	verdicts map[Digest]Verdict
+	order    map[string][]Digest // of the verdicts by tenant
 	blobs    map[memoryBlob][]byte
 	bytes    map[string]int64 // of blobs by tenant
 	ended    chan struct{}
@@ -60,7 +62,8 @@ type memoryJob struct {
 // NewMemory makes a bus without jobs.
 func NewMemory(c MemoryConfig) (*Memory, error) {
 	if c.Lease < 0 || c.Attempts < 0 {
-		return nil, fmt.Errorf("tactus: verify.MemoryConfig: lease %v, attempts %d: want neither under 0", c.Lease, c.Attempts)
+		return nil, fmt.Errorf("tactus: verify.MemoryConfig: lease %v, attempts %d: want neither under 0",
+			c.Lease, c.Attempts)
 	}
 	if c.Lease == 0 {
 		c.Lease = LeaseDefault
@@ -77,9 +80,10 @@ func NewMemory(c MemoryConfig) (*Memory, error) {
 	if c.Limits == nil {
 		c.Limits = func(string) Limits { return Limits{} }
 	}
-	return &Memory{config: c, jobs: map[Digest]*memoryJob{}, waiting: map[string][]*memoryJob{}, open: map[string]int64{},
-		arrived: make(chan struct{}), verdicts: map[Digest]Verdict{}, blobs: map[memoryBlob][]byte{},
-		bytes: map[string]int64{}, ended: make(chan struct{})}, nil
+	return &Memory{config: c, jobs: map[Digest]*memoryJob{}, waiting: map[string][]*memoryJob{},
+		open: map[string]int64{}, arrived: make(chan struct{}), verdicts: map[Digest]Verdict{},
+		order: map[string][]Digest{}, blobs: map[memoryBlob][]byte{}, bytes: map[string]int64{},
+		ended: make(chan struct{})}, nil
 }
 
 // Submit keeps a job, once.
@@ -266,6 +270,7 @@ func (m *Memory) decide(k *memoryJob, v Verdict) {
 		k.stop()
 	}
 	m.verdicts[k.job.ID] = v
+	m.order[k.job.Tenant] = append(m.order[k.job.Tenant], k.job.ID)
 	delete(m.jobs, k.job.ID)
 	if m.open[k.job.Tenant]--; m.open[k.job.Tenant] == 0 {
 		delete(m.open, k.job.Tenant)
@@ -318,6 +323,17 @@ func (m *Memory) decided(job Digest) <-chan struct{} {
 	c := make(chan struct{})
 	close(c)
 	return c
+}
+
+// List returns verdicts of a tenant. A place is the number of verdicts up to it.
+func (m *Memory) List(_ context.Context, tenant string, after uint64, most int) ([]Verdict, uint64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []Verdict
+	for order := m.order[tenant]; after < uint64(len(order)) && len(list) < most; after++ {
+		list = append(list, m.verdicts[order[after]])
+	}
+	return list, after, nil
 }
 
 // Put keeps bytes.

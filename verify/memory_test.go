@@ -66,7 +66,8 @@ func (s *scripted) pass(d time.Duration) {
 	s.mu.Unlock()
 }
 
-// memoryConfig is what a test of the suite asks for, by a scripted clock or, where that is nil, the real one.
+// memoryConfig is what a test of the suite asks for, by a scripted clock or, where that is nil, the real
+// one.
 func memoryConfig(c verifytest.Setup, s *scripted) verify.MemoryConfig {
 	m := verify.MemoryConfig{Lease: c.Lease, Attempts: c.Attempts, Limits: func(string) verify.Limits { return c.Limits }}
 	if s != nil {
@@ -108,8 +109,8 @@ func TestMemoryIsABusInRealTime(t *testing.T) {
 	})
 }
 
-// TestAVerdictWinsOverAnExpiryInTheSameInstant races a worker that finishes with the end of its lease, which is
-// the end of the job: whichever comes first is the verdict, and the worker is told that one.
+// TestAVerdictWinsOverAnExpiryInTheSameInstant races a worker that finishes with the end of its lease,
+// which is the end of the job: whichever comes first is the verdict, and the worker is told that one.
 func TestAVerdictWinsOverAnExpiryInTheSameInstant(t *testing.T) {
 	outcomes := map[bool]int{}
 	for n := range 10_000 {

@@ -34,8 +34,8 @@ type Verdict struct {
 	Decided   time.Time     `json:"decided"`
 }
 
-// SameAs reports whether two verdicts say the same of the recording. That they came about in other places
-// and times does not matter.
+// SameAs reports whether two verdicts say the same of the recording. That they came about in other
+// places and times does not matter.
 func (v *Verdict) SameAs(u *Verdict) bool {
 	if v.Outcome != u.Outcome || v.Tick != u.Tick || v.Compared != u.Compared || len(v.Fields) != len(u.Fields) {
 		return false

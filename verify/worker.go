@@ -9,9 +9,9 @@ import (
 	"github.com/tactus-go/tactus/replay"
 )
 
-// A Runner runs a recording again and judges it. An error says that it cannot be judged here and now, and
-// that another worker may; what is wrong with a recording is a verdict. beat is called now and then while
-// it runs, and its error ends the run and is returned.
+// A Runner runs a recording again and judges it. An error says that it cannot be judged here and now,
+// and that another worker may; what is wrong with a recording is a verdict. beat is called now and then
+// while it runs, and its error ends the run and is returned.
 type Runner interface {
 	Run(ctx context.Context, j Job, recording []byte, beat func() error) (v replay.Verdict, fuel uint64, err error)
 }

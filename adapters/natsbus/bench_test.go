@@ -16,7 +16,8 @@ import (
 	"github.com/tactus-go/tactus/verify"
 )
 
-// cpu returns the processor time of this process, which neighbours on the machine change less than its speed.
+// cpu returns the processor time of this process, which neighbours on the machine change less than its
+// speed.
 func cpu(b *testing.B) time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -50,8 +51,8 @@ func spinner(b *testing.B, d time.Duration) func() {
 	}
 }
 
-// BenchmarkTwoMillisecondJobs sends jobs of 2 ms to two workers, through a channel, the bus in memory, and the bus
-// over an embedded server that syncs each write, in turn within one run.
+// BenchmarkTwoMillisecondJobs sends jobs of 2 ms to two workers, through a channel, the bus in memory,
+// and the bus over an embedded server that syncs each write, in turn within one run.
 func BenchmarkTwoMillisecondJobs(b *testing.B) {
 	const batch, workers = 100, 2
 	memory, err := verify.NewMemory(verify.MemoryConfig{})
@@ -128,8 +129,8 @@ func BenchmarkTwoMillisecondJobs(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// BenchmarkSubmit submits jobs from one and from sixteen callers, and for comparison publishes the same bytes to a
-// stream that is like the queue, as fast as it takes them from as many.
+// BenchmarkSubmit submits jobs from one and from sixteen callers, and for comparison publishes the same
+// bytes to a stream that is like the queue, as fast as it takes them from as many.
 func BenchmarkSubmit(b *testing.B) {
 	nc := connect(b, start(b, embedded.Config{}))
 	bus := open(b, nc, natsbus.Config{})
@@ -183,14 +184,16 @@ func BenchmarkSubmit(b *testing.B) {
 		plain16.of(b, func() { by(16, publish) })
 		sixteen.of(b, func() { by(16, submit) })
 	}
-	for name, c := range map[string]cost{"publish-1": plain1, "submit-1": one, "publish-16": plain16, "submit-16": sixteen} {
+	costs := map[string]cost{"publish-1": plain1, "submit-1": one, "publish-16": plain16, "submit-16": sixteen}
+	for name, c := range costs {
 		b.ReportMetric(float64(jobs)/c.wall.Seconds(), name+"/s")
 		b.ReportMetric(float64(c.cpu.Microseconds())/float64(jobs), name+"-cpu-us")
 	}
 	b.ReportMetric(0, "ns/op")
 }
 
-// BenchmarkBlob puts and gets a recording of 32 KB, and for comparison does it by the client's own functions.
+// BenchmarkBlob puts and gets a recording of 32 KB, and for comparison does it by the client's own
+// functions.
 func BenchmarkBlob(b *testing.B) {
 	nc := connect(b, start(b, embedded.Config{}))
 	bus := open(b, nc, natsbus.Config{})

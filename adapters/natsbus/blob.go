@@ -16,8 +16,8 @@ import (
 	"github.com/tactus-go/tactus/verify"
 )
 
-// The layout is that of NATS object stores, so that their tools show it: pieces of a subject of their own, and
-// one message that says which.
+// The layout is that of NATS object stores, so that their tools show it: pieces of a subject of their
+// own, and one message that says which.
 const pieceMax = 128 << 10
 
 func pieceSubject(store, id string) string { return "$O." + store + ".C." + id }
@@ -29,9 +29,9 @@ func blobSubject(store string, d verify.Digest) string {
 // digestOf writes a digest as object stores do.
 func digestOf(d verify.Digest) string { return "SHA-256=" + base64.URLEncoding.EncodeToString(d[:]) }
 
-// writeBlob writes the pieces, and only when all are stored the message that makes them a blob. The client's own
-// Put sends all at once: where a full store refuses a piece, but not the message, there is then a blob that
-// cannot be read, and that looks as if it had been put.
+// writeBlob writes the pieces, and only when all are stored the message that makes them a blob. The
+// client's own Put sends all at once: where a full store refuses a piece, but not the message, there is
+// then a blob that cannot be read, and that looks as if it had been put.
 func (b *Bus) writeBlob(ctx context.Context, store string, d verify.Digest, data []byte) error {
 	id := nuid.Next()
 	pieces := 0
@@ -86,9 +86,9 @@ func (b *Bus) drop(ctx context.Context, store, id string) {
 // blobMax bounds what is read at once, whatever the store says that there is.
 const blobMax = 1 << 30
 
-// read reads the pieces of a blob one by one. The client's own Get makes a consumer for each, which costs many
-// times what reading a recording does.
-func (b *Bus) read(ctx context.Context, s *shelf, name string, d verify.Digest) (data []byte, err error) {
+// readBlob reads the pieces of a blob one by one. The client's own Get makes a consumer for each, which
+// costs many times what reading a recording does.
+func (b *Bus) readBlob(ctx context.Context, s *shelf, name string, d verify.Digest) (data []byte, err error) {
 	var info *jetstream.ObjectInfo
 	err = b.try(ctx, func(ctx context.Context) error {
 		info, err = s.store.GetInfo(ctx, d.String())

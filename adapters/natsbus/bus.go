@@ -17,6 +17,7 @@ type Bus struct {
 	js      jetstream.JetStream
 	jobs    jetstream.Stream
 	records jetstream.KeyValue
+	history jetstream.Stream // of the records
 	wake    *nats.Subscription
 
 	turns turns
@@ -35,8 +36,9 @@ var (
 	_ verify.Store    = (*Bus)(nil)
 )
 
-// Close lets go of what waits, with verify.ErrClosed. The connection stays open. Leases stay valid: another bus
-// over the same servers gets their jobs when they run out, but the functions of a lease still work.
+// Close lets go of what waits, with verify.ErrClosed. The connection stays open. Leases stay valid:
+// another bus over the same servers gets their jobs when they run out, but the functions of a lease
+// still work.
 func (b *Bus) Close() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

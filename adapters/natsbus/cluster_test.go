@@ -47,7 +47,8 @@ func startCluster(t testing.TB) *cluster {
 	var urls []string
 	for i := range c.configs {
 		c.configs[i] = embedded.Config{Dir: t.TempDir(), Listen: addresses[3+i], Unsynced: true,
-			Cluster: embedded.Cluster{Name: "test", Server: fmt.Sprint("server", i), Listen: addresses[i], Routes: addresses[:3]}}
+			Cluster: embedded.Cluster{Name: "test", Server: fmt.Sprint("server", i), Listen: addresses[i],
+				Routes: addresses[:3]}}
 		urls = append(urls, "nats://"+addresses[3+i])
 	}
 	c.urls = strings.Join(urls, ",")
@@ -98,10 +99,11 @@ func (c *cluster) leader(t testing.TB, nc *nats.Conn, stream string) int {
 
 // TestThreeServersAreABus runs the suite over a cluster, with a prefix for each of its tests.
 func TestThreeServersAreABus(t *testing.T) {
+	t.Parallel() // with the other long ones: they mostly wait
 	c := startCluster(t)
 	prefixes := 0
 	verifytest.Run(t, verifytest.Bench{
-		Lease: 2 * time.Second,
+		Lease: time.Second,
 		New: func(t *testing.T, s verifytest.Setup) verifytest.Service {
 			prefixes++
 			b, _ := c.open(t, natsbus.Config{Prefix: fmt.Sprint("p", prefixes), Lease: s.Lease, Attempts: s.Attempts,
@@ -111,9 +113,10 @@ func TestThreeServersAreABus(t *testing.T) {
 	})
 }
 
-// TestTheLeaderStopsAndAllAcceptedIsDecidedOnce stops the server that leads the queue, and after it has come back
-// the one that leads the verdicts, while jobs are submitted and decided.
+// TestTheLeaderStopsAndAllAcceptedIsDecidedOnce stops the server that leads the queue, and after it has
+// come back the one that leads the verdicts, while jobs are submitted and decided.
 func TestTheLeaderStopsAndAllAcceptedIsDecidedOnce(t *testing.T) {
+	t.Parallel() // with the other long ones: they mostly wait
 	const jobs = 600
 	c := startCluster(t)
 	config := natsbus.Config{Lease: 2 * time.Second, Attempts: 50}

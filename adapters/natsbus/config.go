@@ -8,26 +8,26 @@ import (
 	"github.com/tactus-go/tactus/verify"
 )
 
-// A Config sets up a [Bus]. The zero value is one for a server on its own. All processes of a service use the
-// same, but for the functions.
+// A Config sets up a [Bus]. The zero value is one for a server on its own. All processes of a service
+// use the same, but for the functions.
 type Config struct {
 	// Prefix begins the names of all that the bus makes: 1 to 32 of a-z, 0-9 and -. "" is "tactus".
 	Prefix string
 	// Replicas is how many servers keep a copy: 1, 3 or 5. 0 takes what is there, and makes 1.
 	Replicas int
-	// Lease is how long a worker may be silent. 0 is verify.LeaseDefault. Where a process opens the bus with
-	// another than before, that one is from now on everybody's.
+	// Lease is how long a worker may be silent. 0 is verify.LeaseDefault. Where a process opens the bus
+	// with another than before, that one is from now on everybody's.
 	Lease time.Duration
 	// Attempts is how often a job is delivered before it is given up. 0 is verify.AttemptsDefault.
 	Attempts int
 	// Limits says what a tenant may have. nil is no limit for anybody. The limit of bytes is kept by the
-	// servers, which set so much aside: the limits of all tenants together must fit on them. That of jobs is
-	// kept by each process, which looks at least once a second how many there are.
+	// servers, which set so much aside: the limits of all tenants together must fit on them. That of jobs
+	// is kept by each process, which looks at least once a second how many there are.
 	Limits func(tenant string) verify.Limits
-	// QueueBytes bounds the queue, whose jobs have some 500 bytes each; the servers set so much aside. 0 is no
-	// bound. Where the queue can fill all that servers may store, no room is left for verdicts, without which
-	// it does not get shorter: a service sets it, and the limit of bytes of each tenant. What is there already
-	// gets the new bound.
+	// QueueBytes bounds the queue, whose jobs have some 500 bytes each; the servers set so much aside. 0 is
+	// no bound. Where the queue can fill all that servers may store, no room is left for verdicts, without
+	// which it does not get shorter: a service sets it, and the limit of bytes of each tenant. What is
+	// there already gets the new bound.
 	QueueBytes int64
 	// Keep is how long verdicts are kept. 0 is for ever. A recording that comes after that is judged anew.
 	Keep time.Duration
@@ -41,7 +41,8 @@ type Config struct {
 // KeepDeadDefault is how long dead letters are kept, where a Config does not say otherwise.
 const KeepDeadDefault = 30 * 24 * time.Hour
 
-// leaseMin is the shortest lease: below it, the time that a cluster needs to agree eats up what a worker has.
+// leaseMin is the shortest lease: below it, the time that a cluster needs to agree eats up what a worker
+// has.
 const leaseMin = 50 * time.Millisecond
 
 // checked returns the Config with its defaults, or says what of it cannot be.
@@ -68,8 +69,8 @@ func (c Config) checked() (Config, error) {
 	case c.Lease < leaseMin:
 		return c, fmt.Errorf("tactus: natsbus.Config: a lease of %v: want at least %v", c.Lease, leaseMin)
 	case c.Attempts < 0, c.Keep < 0, c.KeepDead < 0, c.QueueBytes < 0:
-		return c, fmt.Errorf("tactus: natsbus.Config: attempts %d, keep %v, keep dead %v, queue of %d bytes: want none under 0",
-			c.Attempts, c.Keep, c.KeepDead, c.QueueBytes)
+		return c, fmt.Errorf("tactus: natsbus.Config: attempts %d, keep %v, keep dead %v, queue of %d bytes: "+
+			"want none under 0", c.Attempts, c.Keep, c.KeepDead, c.QueueBytes)
 	}
 	if c.Limits == nil {
 		c.Limits = func(string) verify.Limits { return verify.Limits{} }

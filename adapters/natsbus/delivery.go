@@ -33,8 +33,8 @@ func (d *delivery) say(ctx context.Context, word string) error {
 	})
 }
 
-// mine returns ErrLost where a later attempt has begun, or there is a verdict. JetStream would not say so: it
-// takes every answer to a message that it still has.
+// mine returns ErrLost where a later attempt has begun, or there is a verdict. JetStream would not say
+// so: it takes every answer to a message that it still has.
 func (d *delivery) mine(ctx context.Context) error {
 	r, err := d.bus.record(ctx, d.key)
 	if err == nil && r.revision != d.record.revision {
@@ -75,15 +75,15 @@ func (d *delivery) release(ctx context.Context, after time.Duration, why string)
 	return d.bus.nc.Publish(d.bus.config.wakeSubject(d.job.Tenant), nil)
 }
 
-// Finish stores a verdict, unless there is one, and returns the one that is stored. Only then the queue lets
-// go of the job.
+// Finish stores a verdict, unless there is one, and returns the one that is stored. Only then the queue
+// lets go of the job.
 func (b *Bus) Finish(ctx context.Context, l *verify.Lease, v verify.Verdict) (verify.Verdict, error) {
 	d, ok := l.Handle.(*delivery)
 	if !ok || d.bus != b {
 		return verify.Verdict{}, verify.ErrUnknown
 	}
 	v.Job, v.Tenant, v.Recording = d.job.ID, d.job.Tenant, d.job.Recording
-	stored, err := b.decide(ctx, d.key, d.record, v)
+	stored, won, err := b.decide(ctx, d.key, d.record, v)
 	if err != nil {
 		return verify.Verdict{}, err
 	}
@@ -91,36 +91,37 @@ func (b *Bus) Finish(ctx context.Context, l *verify.Lease, v verify.Verdict) (ve
 	if b.config.Conflict != nil && !given && !stored.SameAs(&v) {
 		b.config.Conflict(v, stored)
 	}
-	// The verdict is stored, and that is what was asked for. Where the answer is lost, the message comes again
-	// and is cleared away then.
-	_ = d.settle(ctx, stored)
+	// The verdict is stored, and that is what was asked for. Where the answer is lost, the message comes
+	// again and is cleared away then.
+	if won {
+		_ = d.settle(ctx, stored)
+	}
 	return stored, nil
 }
 
 // settle clears a message away whose job has a verdict, after its dead letter where it has one to have.
+// Only the delivery whose verdict it is does so, and whoever finds the message later: of two acks in one
+// instant, a cluster leaves one without an answer.
 func (d *delivery) settle(ctx context.Context, v verify.Verdict) error {
 	if v.Outcome == verify.GivenUp {
 		if err := d.bus.bury(ctx, d.job, v); err != nil {
 			return err
 		}
 	}
-	one, stop := context.WithTimeout(ctx, ackMax)
+	// Whoever gives up waiting does not want the message to come again, which it does where this fails.
+	one, stop := context.WithTimeout(context.WithoutCancel(ctx), ackMax)
 	defer stop()
-	if err := d.message.DoubleAck(one); err != nil {
-		return d.message.Ack() // perhaps it gets there; else the message comes again, and this is tried again
-	}
-	return nil
+	return d.message.DoubleAck(one)
 }
 
-// ackMax is how long the answer to an ack is waited for. It may never come: where a twin was acknowledged in the
-// same instant, a cluster can leave the second without one.
+// ackMax is how long the answer to an ack is waited for.
 const ackMax = 500 * time.Millisecond
 
 // giveUp makes and stores the verdict on a job that nobody can finish, unless there is one.
 func (d *delivery) giveUp(ctx context.Context, why string) error {
 	v := verify.GiveUp(d.job, d.record.Attempts, why, time.Now())
-	stored, err := d.bus.decide(ctx, d.key, d.record, v)
-	if err != nil {
+	stored, won, err := d.bus.decide(ctx, d.key, d.record, v)
+	if err != nil || !won {
 		return err
 	}
 	return d.settle(ctx, stored)

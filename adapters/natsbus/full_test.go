@@ -57,8 +57,8 @@ func TestAFullQueueRefusesAndLosesNothing(t *testing.T) {
 	}
 }
 
-// TestAFullServerStopsAndGoesOnWhenThereIsRoom fills all that a server may store with jobs, so that no attempt can
-// be written down any more: a worker waits, and goes on when something was deleted.
+// TestAFullServerStopsAndGoesOnWhenThereIsRoom fills all that a server may store with jobs, so that no
+// attempt can be written down any more: a worker waits, and goes on when something was deleted.
 func TestAFullServerStopsAndGoesOnWhenThereIsRoom(t *testing.T) {
 	nc := connect(t, start(t, embedded.Config{MaxStore: 512 << 10}))
 	b := open(t, nc, natsbus.Config{})

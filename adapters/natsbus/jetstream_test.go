@@ -40,8 +40,8 @@ func stored(t testing.TB, nc *nats.Conn, name string) int {
 	return int(info.State.Msgs)
 }
 
-// TestTheSameJobIsOneJobOverARestart submits what is waiting, running and decided to a server that was started
-// anew in between, which has forgotten its message ids.
+// TestTheSameJobIsOneJobOverARestart submits what is waiting, running and decided to a server that was
+// started anew in between, which has forgotten its message ids.
 func TestTheSameJobIsOneJobOverARestart(t *testing.T) {
 	dir := t.TempDir()
 	c := natsbus.Config{Lease: 500 * time.Millisecond}
@@ -79,8 +79,8 @@ func TestTheSameJobIsOneJobOverARestart(t *testing.T) {
 	idle(t, b)
 }
 
-// TestAJobThatWasDecidedIsNotRunAgain puts a message into the queue by hand, as two that submit at one time
-// might: it is cleared away by the verdict.
+// TestAJobThatWasDecidedIsNotRunAgain puts a message into the queue by hand, as two that submit at one
+// time might: it is cleared away by the verdict.
 func TestAJobThatWasDecidedIsNotRunAgain(t *testing.T) {
 	nc := connect(t, start(t, embedded.Config{}))
 	b := open(t, nc, natsbus.Config{})
@@ -102,26 +102,72 @@ func TestAJobThatWasDecidedIsNotRunAgain(t *testing.T) {
 	}
 }
 
-// TestWhatIsNoJobIsThrownOut puts junk into the queue.
+// TestWhatIsNoJobIsThrownOut puts messages into the queue whose subjects are not of a job.
 func TestWhatIsNoJobIsThrownOut(t *testing.T) {
 	nc := connect(t, start(t, embedded.Config{}))
 	b := open(t, nc, natsbus.Config{})
-	submit(t, b, job(t, "one", 1), true)
-	other, err := json.Marshal(job(t, "two", 2))
+	j := job(t, "one", 1)
+	submit(t, b, j, true)
+	data, err := json.Marshal(j)
 	if err != nil {
 		t.Fatal(err)
 	}
-	forged := strings.Replace(string(other), `"tenant":"two"`, `"tenant":"one"`, 1)
-	for subject, data := range map[string]string{"a": "", "b": "{}", "c": string(other), "d": forged, "e": "\xff"} {
-		if _, err := nc.Request("tactus.jobs.one."+subject, []byte(data), 10*time.Second); err != nil {
+	for _, name := range []string{"a", strings.ToUpper(j.ID.String()), j.ID.String()[1:]} {
+		if _, err := nc.Request("tactus.jobs.one."+name, data, 10*time.Second); err != nil {
 			t.Fatal(err)
 		}
 	}
 	finish(t, b, take(t, b), 1)
 	idle(t, b)
-	// Throwing out is not acknowledged, so it may come after: an acknowledged request goes behind it.
-	if info, err := streamOf(t, nc, "tactus_jobs").Consumer(patience(t), "one"); err != nil || info.CachedInfo().NumPending != 0 {
-		t.Errorf("pending: %+v, %v", info, err)
+	for ctx := patience(t); stored(t, nc, "tactus_jobs") != 0; idle(t, b) { // throwing out is not acknowledged
+		if ctx.Err() != nil {
+			t.Fatal("it stays in the queue")
+		}
+	}
+	if n := stored(t, nc, "tactus_dead"); n != 0 {
+		t.Errorf("%d dead letters", n)
+	}
+}
+
+// TestAJobThatNobodyUnderstandsIsGivenUp puts messages into the queue that have a job's subject, as a
+// newer service might: none is run, and each has a verdict in the end.
+func TestAJobThatNobodyUnderstandsIsGivenUp(t *testing.T) {
+	nc := connect(t, start(t, embedded.Config{}))
+	b := open(t, nc, natsbus.Config{Lease: 100 * time.Millisecond, Attempts: 2})
+	submit(t, b, job(t, "one", 1), true) // makes the consumer
+	finish(t, b, take(t, b), 1)
+	theirs := job(t, "two", 2)
+	other, err := json.Marshal(theirs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	forged := strings.Replace(string(other), `"tenant":"two"`, `"tenant":"one"`, 1)
+	ids := []verify.Digest{theirs.ID}
+	for _, data := range []string{forged, "", "{}", string(other), "\xff"} {
+		id := ids[len(ids)-1]
+		if _, err := nc.Request("tactus.jobs.one."+id.String(), []byte(data), 10*time.Second); err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, verify.DigestOf(id[:]))
+	}
+	ctx, stop := context.WithCancel(patience(t))
+	var worker sync.WaitGroup
+	worker.Go(func() {
+		if l, err := b.Take(ctx); err == nil {
+			t.Errorf("taken %+v", l.Job)
+		}
+	})
+	for _, id := range ids[:5] {
+		v, err := b.Wait(ctx, "one", id)
+		if err != nil || v.Outcome != verify.GivenUp || !strings.Contains(v.Reason, "does not understand it") {
+			t.Errorf("%+v, %v", v, err)
+		}
+	}
+	stop()
+	worker.Wait()
+	idle(t, b)
+	if jobs, dead := stored(t, nc, "tactus_jobs"), stored(t, nc, "tactus_dead"); jobs != 0 || dead != 5 {
+		t.Errorf("%d jobs and %d dead letters: want 0 and 5", jobs, dead)
 	}
 }
 
@@ -176,7 +222,8 @@ func TestADeadLetterHasTheReasonAndTheQueueIsEmpty(t *testing.T) {
 	}
 }
 
-// TestADeadLetterThatACrashPreventedIsWrittenLater leaves a job between its last verdict and its dead letter.
+// TestADeadLetterThatACrashPreventedIsWrittenLater leaves a job between its last verdict and its dead
+// letter.
 func TestADeadLetterThatACrashPreventedIsWrittenLater(t *testing.T) {
 	nc := connect(t, start(t, embedded.Config{}))
 	b := open(t, nc, natsbus.Config{Lease: 200 * time.Millisecond, Attempts: 1})
@@ -209,7 +256,8 @@ func TestADeadLetterThatACrashPreventedIsWrittenLater(t *testing.T) {
 	}
 }
 
-// TestAttemptsAreCountedWhereTheConsumerForgets deletes the consumer, with its counts, between deliveries.
+// TestAttemptsAreCountedWhereTheConsumerForgets deletes the consumer, with its counts, between
+// deliveries.
 func TestAttemptsAreCountedWhereTheConsumerForgets(t *testing.T) {
 	nc := connect(t, start(t, embedded.Config{}))
 	b := open(t, nc, natsbus.Config{Lease: 10 * time.Second, Attempts: 3})
@@ -234,8 +282,8 @@ func TestAttemptsAreCountedWhereTheConsumerForgets(t *testing.T) {
 	worker.Wait()
 }
 
-// TestAJobOfAWorkerWhoseConnectionBreaksComesBackWithItsLease: not at once, for the worker may be alive, and
-// within one and a half leases.
+// TestAJobOfAWorkerWhoseConnectionBreaksComesBackWithItsLease: not at once, for the worker may be alive,
+// and within one and a half leases.
 func TestAJobOfAWorkerWhoseConnectionBreaksComesBackWithItsLease(t *testing.T) {
 	const lease = 2 * time.Second
 	s := start(t, embedded.Config{})
@@ -397,17 +445,20 @@ func TestAStreamOfAnotherKindIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := js.CreateStream(patience(t), jetstream.StreamConfig{Name: "tactus_jobs", Subjects: []string{"tactus.>"}}); err != nil {
+	_, err = js.CreateStream(patience(t), jetstream.StreamConfig{Name: "tactus_jobs", Subjects: []string{"tactus.>"}})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := natsbus.Open(patience(t), nc, natsbus.Config{}); err == nil || !strings.Contains(err.Error(), "tactus_jobs") {
+	_, err = natsbus.Open(patience(t), nc, natsbus.Config{})
+	if err == nil || !strings.Contains(err.Error(), "tactus_jobs") {
 		t.Errorf("opened over another's stream: %v", err)
 	}
 	open(t, nc, natsbus.Config{Prefix: "other"})
 	if _, err := natsbus.Open(patience(t), nc, natsbus.Config{Prefix: "other", Replicas: 3}); err == nil {
 		t.Error("one replica passes for three")
 	}
-	for _, c := range []natsbus.Config{{Prefix: "A.b"}, {Replicas: 2}, {Lease: -1}, {Lease: 1}, {Attempts: -1}, {Keep: -1}} {
+	for _, c := range []natsbus.Config{{Prefix: "A.b"}, {Replicas: 2}, {Lease: -1}, {Lease: 1}, {Attempts: -1}, {Keep: -1},
+		{KeepDead: -1}, {QueueBytes: -1}} {
 		if _, err := natsbus.Open(patience(t), nc, c); err == nil {
 			t.Errorf("opened with %+v", c)
 		}

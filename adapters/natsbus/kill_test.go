@@ -41,8 +41,9 @@ func TestMain(m *testing.M) {
 
 var killConfig = natsbus.Config{Lease: time.Second, Attempts: 1000}
 
-// serve is the process that is killed: a server, a bus, submitters and workers. It reads numbers of jobs, and
-// writes "accepted N" after a job was submitted, "decided N" after a verdict of its own was stored.
+// serve is the process that is killed: a server, a bus, submitters and workers. It reads numbers of
+// jobs, and writes "accepted N" after a job was submitted, "decided N" after a verdict of its own was
+// stored.
 func serve(dir string, in io.Reader, out io.Writer) error {
 	s, err := embedded.Start(embedded.Config{Dir: dir})
 	if err != nil {
@@ -115,7 +116,8 @@ type killed struct {
 	next              int
 }
 
-// round starts a process, sends it what was not accepted yet and new numbers, half of them twice, and kills it.
+// round starts a process, sends it what was not accepted yet and new numbers, half of them twice, and
+// kills it.
 func (k *killed) round(t *testing.T, dir string, r *rand.Rand) {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), childDir+"="+dir)
@@ -168,9 +170,10 @@ func (k *killed) round(t *testing.T, dir string, r *rand.Rand) {
 	}
 }
 
-// TestKilledAtAnyMomentAllAcceptedIsDecidedOnce kills the process with the server, the submitters and the workers
-// in it again and again, and then compares what was accepted with what is decided.
+// TestKilledAtAnyMomentAllAcceptedIsDecidedOnce kills the process with the server, the submitters and
+// the workers in it again and again, and then compares what was accepted with what is decided.
 func TestKilledAtAnyMomentAllAcceptedIsDecidedOnce(t *testing.T) {
+	t.Parallel() // with the other long ones: they mostly wait
 	t.Logf("%d kills with seed %d", *kills, *seed)
 	r := rand.New(rand.NewPCG(*seed, 7))
 	dir := t.TempDir()
@@ -226,7 +229,7 @@ func TestKilledAtAnyMomentAllAcceptedIsDecidedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkDecided(t, js, want, func(key string) (int, int) { return history(t, nc, key) })
-	t.Logf("%d jobs: %d were accepted by a process that was then killed, %d verdicts were told of before it was; %d answers",
+	t.Logf("%d jobs: processes that were killed accepted %d and told of %d verdicts, in %d answers",
 		k.next, before, told, total(k.accepted))
 	if before < *kills {
 		t.Errorf("only %d jobs were accepted in %d rounds: this shows nothing", before, *kills)

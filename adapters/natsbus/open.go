@@ -15,8 +15,9 @@ import (
 // historyMax is how many revisions of a record are kept: attempts, and the verdict.
 const historyMax = 16
 
-// Open makes what a bus needs on the servers that a connection leads to, or checks what is there. Where a
-// cluster is not ready yet, it waits for a time. The connection stays the caller's, to be closed after the bus.
+// Open makes what a bus needs on the servers that a connection leads to, or checks what is there. Where
+// a cluster is not ready yet, it waits for a time. The connection stays the caller's, to be closed after
+// the bus.
 func Open(ctx context.Context, nc *nats.Conn, c Config) (*Bus, error) {
 	c, err := c.checked()
 	if err != nil {
@@ -44,7 +45,8 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Bus, error) {
 func (b *Bus) make(ctx context.Context) (err error) {
 	c := &b.config
 	b.jobs, err = b.stream(ctx, jetstream.StreamConfig{Name: c.jobsName(), Subjects: []string{c.Prefix + ".jobs.*.*"},
-		Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew, MaxBytes: c.QueueBytes, Description: "jobs without a verdict"})
+		Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew, MaxBytes: c.QueueBytes,
+		Description: "jobs without a verdict"})
 	if err != nil {
 		return err
 	}
@@ -54,13 +56,15 @@ func (b *Bus) make(ctx context.Context) (err error) {
 		return err
 	}
 	return b.try(ctx, func(ctx context.Context) error {
-		b.records, err = b.bucket(ctx)
+		if b.records, err = b.bucket(ctx); err == nil {
+			b.history, err = b.js.Stream(ctx, "KV_"+c.recordsName())
+		}
 		return err
 	})
 }
 
-// stream makes a stream on disk, or checks the one that is there. Reads are left to the leader: another copy may
-// lag, and would say of a job that was just accepted that there is none.
+// stream makes a stream on disk, or checks the one that is there. Reads are left to the leader: another
+// copy may lag, and would say of a job that was just accepted that there is none.
 func (b *Bus) stream(ctx context.Context, want jetstream.StreamConfig) (s jetstream.Stream, err error) {
 	want.Storage, want.Replicas = jetstream.FileStorage, max(1, b.config.Replicas)
 	err = b.try(ctx, func(ctx context.Context) error {
@@ -96,8 +100,8 @@ func (b *Bus) stream(ctx context.Context, want jetstream.StreamConfig) (s jetstr
 // replicas refuses another number of copies than was asked for.
 func (b *Bus) replicas(name string, got int) error {
 	if want := b.config.Replicas; want != 0 && got != want {
-		return fmt.Errorf("%s has %d replicas: want %d; change it with the nats tool, or ask for 0, which takes what is there",
-			name, got, want)
+		return fmt.Errorf("%s has %d replicas: want %d; change it with the nats tool, or ask for 0, "+
+			"which takes what is there", name, got, want)
 	}
 	return nil
 }
@@ -124,11 +128,13 @@ func (b *Bus) bucket(ctx context.Context) (jetstream.KeyValue, error) {
 	if err := b.replicas(name, config.Replicas); err != nil {
 		return nil, err
 	}
-	if !config.AllowDirect && config.MaxAge == b.config.Keep {
+	// A bucket answers reads directly, from any copy, and there is no option for it. With several copies the
+	// leader has to, see stream; with one it is the same, and costs less.
+	direct := config.Replicas == 1
+	if config.AllowDirect == direct && config.MaxAge == b.config.Keep {
 		return kv, nil
 	}
-	// A bucket answers reads from any copy, and there is no option for it; see stream.
-	config.AllowDirect, config.MaxAge = false, b.config.Keep
+	config.AllowDirect, config.MaxAge = direct, b.config.Keep
 	config.Duplicates = 0 // to be chosen anew, as it may be no longer than the age
 	if _, err := b.js.UpdateStream(ctx, config); err != nil {
 		return nil, err

@@ -41,8 +41,8 @@ func (b *Bus) record(ctx context.Context, key string) (r record, err error) {
 	return r, nil
 }
 
-// write writes a record over the revision that it was read at. It reports whether it was that one still; the
-// record is then of the new revision.
+// write writes a record over the revision that it was read at. It reports whether it was that one still;
+// the record is then of the new revision.
 func (b *Bus) write(ctx context.Context, key string, r *record) (bool, error) {
 	data, err := json.Marshal(r)
 	if err != nil {
@@ -66,7 +66,8 @@ func (b *Bus) write(ctx context.Context, key string, r *record) (bool, error) {
 	return err == nil, err
 }
 
-// begin counts an attempt. Where there were as many as there may be, or a verdict, it counts none and says so.
+// begin counts an attempt. Where there were as many as there may be, or a verdict, it counts none and
+// says so.
 func (b *Bus) begin(ctx context.Context, key string, delivered uint64) (r record, ok bool, err error) {
 	for first := delivered == 1; ; first = false {
 		if !first { // else there is most likely none, and the write will tell
@@ -85,27 +86,28 @@ func (b *Bus) begin(ctx context.Context, key string, delivered uint64) (r record
 	}
 }
 
-// decide stores a verdict where there is none, and returns the one that is stored then. r is what the caller
-// knows of the record.
-func (b *Bus) decide(ctx context.Context, key string, r record, v verify.Verdict) (verify.Verdict, error) {
+// decide stores a verdict where there is none, returns the one that is stored then, and whether it is
+// this one. r is what the caller knows of the record.
+func (b *Bus) decide(ctx context.Context, key string, r record, v verify.Verdict,
+) (stored verify.Verdict, won bool, err error) {
 	for {
 		mine := r
 		mine.Verdict = &v
 		ok, err := b.write(ctx, key, &mine)
 		if err != nil {
-			return verify.Verdict{}, err
+			return verify.Verdict{}, false, err
 		}
 		if ok {
 			// Who waits is told. Where this is lost, a look now and then finds the verdict.
 			_ = b.nc.Publish(b.config.decidedSubject(v.Tenant, v.Job), nil)
-			return v, nil
+			return v, true, nil
 		}
 		if r, err = b.record(ctx, key); err != nil {
-			return verify.Verdict{}, err
+			return verify.Verdict{}, false, err
 		}
 		if r.Verdict != nil {
 			_ = b.nc.Publish(b.config.decidedSubject(v.Tenant, v.Job), nil)
-			return *r.Verdict, nil
+			return *r.Verdict, false, nil
 		}
 	}
 }

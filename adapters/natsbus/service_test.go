@@ -112,6 +112,7 @@ func idle(t testing.TB, b *natsbus.Bus) {
 }
 
 func TestNatsIsABus(t *testing.T) {
+	t.Parallel() // with the other long ones: they mostly wait
 	verifytest.Run(t, verifytest.Bench{
 		Lease: 500 * time.Millisecond,
 		New: func(t *testing.T, s verifytest.Setup) verifytest.Service {

@@ -17,8 +17,8 @@ type shelf struct {
 	limited bool // it has the limit that this process wants
 }
 
-// shelf returns the store of a tenant, with its limit and made where there is none, if something is to be put
-// there; else nil where there is none.
+// shelf returns the store of a tenant, with its limit and made where there is none, if something is to
+// be put there; else nil where there is none.
 func (b *Bus) shelf(ctx context.Context, tenant string, put bool) (*shelf, error) {
 	if err := verify.CheckTenant(tenant); err != nil {
 		return nil, err
@@ -127,7 +127,7 @@ func (b *Bus) Get(ctx context.Context, tenant string, d verify.Digest) ([]byte, 
 	// Blobs are read from any copy. One that lags has not yet what was put just now, so that is looked for
 	// again; what there is cannot be old, since it never changes.
 	for pause := pauseMin; ; pause *= 2 {
-		data, err := b.read(ctx, s, b.config.blobsName(tenant), d)
+		data, err := b.readBlob(ctx, s, b.config.blobsName(tenant), d)
 		if errors.Is(err, jetstream.ErrObjectNotFound) || errors.Is(err, errMissing) {
 			if pause < pauseMax && s.lags(ctx) {
 				if err := rest(ctx, pause); err != nil {

@@ -10,8 +10,9 @@ import (
 	"github.com/tactus-go/tactus/verify"
 )
 
-// Submit takes a job. It returns when as many servers as must have it on disk, or when the job is found to be
-// waiting, running or decided.
+// Submit takes a job. It returns when as many servers as must have it on disk, or when the job is found
+// to be waiting, running or decided. Of two calls at one time both may say that it is new, where it was
+// decided between them; it is one job all the same.
 func (b *Bus) Submit(ctx context.Context, j verify.Job) (fresh bool, err error) {
 	if err := known(j); err != nil {
 		return false, err

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -14,7 +15,7 @@ import (
 
 // How often those that wait for a job look for one that nobody tells of: one whose worker fell silent.
 const (
-	surveyMin       = 20 * time.Millisecond
+	surveyMin       = 200 * time.Millisecond
 	surveyPerTenant = 2 * time.Millisecond // each costs a request
 	surveysPerLease = 8                    // so that a job is back well within one and a half leases
 )
@@ -68,17 +69,19 @@ func (b *Bus) ask(ctx context.Context) (*verify.Lease, error) {
 		if !ok {
 			return nil, nil
 		}
-		l, err := b.takeOf(ctx, name)
+		l, last, err := b.takeOf(ctx, name)
+		if last {
+			b.turns.cold(name, news)
+		}
 		if l != nil || err != nil {
 			return l, err
 		}
-		b.turns.cold(name, news)
 	}
 	return nil, ctx.Err()
 }
 
-// survey looks whether jobs are undecided that nobody told of, if it is time to. It returns after how long it
-// is time again, 0 where there may be a job now.
+// survey looks whether jobs are undecided that nobody told of, if it is time to. It returns after how
+// long it is time again, 0 where there may be a job now.
 func (b *Bus) survey(ctx context.Context) (time.Duration, error) {
 	b.mu.Lock()
 	every := max(surveyMin, surveyPerTenant*time.Duration(len(b.tenants)))
@@ -127,12 +130,13 @@ func (b *Bus) bear(ctx context.Context, err error) error {
 	return err
 }
 
-// takeOf takes a job of a tenant; none where it has none that waits, or cannot say now.
-func (b *Bus) takeOf(ctx context.Context, name string) (*verify.Lease, error) {
+// takeOf takes a job of a tenant; none where it has none that waits, or cannot say now. It reports whether
+// there is no other.
+func (b *Bus) takeOf(ctx context.Context, name string) (l *verify.Lease, last bool, err error) {
 	for {
 		m, err := b.fetch(ctx, name)
 		if m == nil {
-			return nil, b.bear(ctx, err)
+			return nil, true, b.bear(ctx, err)
 		}
 		// From here on the context counts no more: a message that was delivered and is dropped would be
 		// missing for a whole lease.
@@ -140,10 +144,12 @@ func (b *Bus) takeOf(ctx context.Context, name string) (*verify.Lease, error) {
 		l, err := b.lease(whole, m)
 		if err != nil {
 			_ = m.Nak() // else the lease runs out
-			return nil, b.bear(ctx, err)
+			return nil, true, b.bear(ctx, err)
 		}
 		if l != nil {
-			return l, nil
+			// What is delivered again comes first, and is not in the count of what is pending.
+			meta, err := m.Metadata()
+			return l, err == nil && meta.NumPending == 0 && meta.NumDelivered == 1, nil
 		}
 	}
 }
@@ -172,23 +178,24 @@ func (b *Bus) fetch(ctx context.Context, name string) (jetstream.Msg, error) {
 	return nil, err
 }
 
-// lease turns a message into a lease; nil where there is nothing left to do for it, which is then cleared away.
+// lease turns a message into a lease; nil where there is nothing left to do for it, which is then
+// cleared away.
 func (b *Bus) lease(ctx context.Context, m jetstream.Msg) (*verify.Lease, error) {
 	meta, err := m.Metadata()
 	if err != nil {
 		return nil, err
 	}
-	var j verify.Job
-	if err := json.Unmarshal(m.Data(), &j); err == nil {
-		err = known(j)
-	}
-	if err != nil || m.Subject() != b.config.jobSubject(j.Tenant, j.ID) {
+	j, unread := b.read(m)
+	if j.ID.IsZero() {
 		return nil, m.TermWithReason("this is no job") // nobody was told that it is accepted: it is not of Submit
 	}
 	d := &delivery{bus: b, job: j, key: recordKey(j.Tenant, j.ID), message: m}
 	var ok bool
 	if d.record, ok, err = b.begin(ctx, d.key, meta.NumDelivered); err != nil {
 		return nil, err
+	}
+	if ok && unread != nil {
+		return nil, d.release(ctx, b.config.Lease, unread.Error())
 	}
 	if ok {
 		l := &verify.Lease{Job: j, Attempt: d.record.Attempts, Lasts: b.config.Lease, Handle: d}
@@ -199,4 +206,25 @@ func (b *Bus) lease(ctx context.Context, m jetstream.Msg) (*verify.Lease, error)
 		return nil, d.settle(ctx, *v)
 	}
 	return nil, d.giveUp(ctx, fmt.Sprintf("its worker was silent for %v", b.config.Lease))
+}
+
+// read reads the job of a message. Its error says that the job is one, but not one that this process
+// understands: a newer one may, for which it is given back. Without an id it is none at all.
+func (b *Bus) read(m jetstream.Msg) (j verify.Job, err error) {
+	tenant, digits, _ := strings.Cut(strings.TrimPrefix(m.Subject(), b.config.Prefix+".jobs."), ".")
+	id, err := verify.ParseDigest(digits)
+	if err != nil || b.config.jobSubject(tenant, id) != m.Subject() {
+		return verify.Job{}, nil
+	}
+	err = json.Unmarshal(m.Data(), &j)
+	if err == nil {
+		err = known(j)
+	}
+	if err == nil && (j.ID != id || j.Tenant != tenant) {
+		err = errors.New("tactus: it is another job than its subject says")
+	}
+	if err != nil {
+		return verify.Job{Tenant: tenant, ID: id}, fmt.Errorf("this process does not understand it: %w", err)
+	}
+	return j, nil
 }

@@ -19,6 +19,7 @@ type tenant struct {
 	open    int64 // jobs without a verdict when they were last counted, and what was submitted here since
 	pending int64 // of these, submitted at this moment
 	counted time.Time
+	last    time.Time // when a job was submitted here
 }
 
 // tenant returns a tenant, whose consumer it makes where there is none.
@@ -54,7 +55,8 @@ func (b *Bus) tenant(ctx context.Context, name string) (*tenant, error) {
 	return b.tenants[name], nil
 }
 
-// forget lets the tenant's consumer be looked for anew, or be made anew. The name stays: surveys ask for it.
+// forget lets the tenant's consumer be looked for anew, or be made anew. The name stays: surveys ask for
+// it.
 func (b *Bus) forget(name string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -64,8 +66,8 @@ func (b *Bus) forget(name string) {
 // countedMax is how long a count is believed, in which other processes may submit jobs too.
 const countedMax = time.Second
 
-// reserve refuses where a tenant has as many jobs as it may have; else there is one more, until done is called,
-// which is told whether it stays.
+// reserve refuses where a tenant has as many jobs as it may have; else there is one more, until done is
+// called, which is told whether it stays.
 func (b *Bus) reserve(ctx context.Context, name string, t *tenant) (done func(stays bool), err error) {
 	most := b.config.Limits(name).Jobs
 	if most <= 0 {
@@ -73,6 +75,11 @@ func (b *Bus) reserve(ctx context.Context, name string, t *tenant) (done func(st
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.open+t.pending >= most {
+		if err := b.catchUp(ctx, t); err != nil {
+			return nil, err
+		}
+	}
 	if t.open+t.pending >= most || time.Since(t.counted) > countedMax {
 		var info *jetstream.ConsumerInfo
 		err := b.try(ctx, func(ctx context.Context) (err error) {
@@ -93,6 +100,21 @@ func (b *Bus) reserve(ctx context.Context, name string, t *tenant) (done func(st
 		defer t.mu.Unlock()
 		if t.pending--; stays {
 			t.open++
+			t.last = time.Now()
 		}
 	}, nil
+}
+
+// lagMax is how long the leader of a consumer, which counts jobs, may take to hear of one from the
+// leader of the queue, which stored it. On an idle network it is a round trip.
+const lagMax = 250 * time.Millisecond
+
+// catchUp waits, in a cluster, until a count has in it what was submitted here. Only tenants that are at
+// their limit wait.
+func (b *Bus) catchUp(ctx context.Context, t *tenant) error {
+	left := lagMax - time.Since(t.last)
+	if left <= 0 || b.jobs.CachedInfo().Config.Replicas < 2 {
+		return nil
+	}
+	return rest(ctx, left)
 }

@@ -66,8 +66,9 @@ const (
 
 // passing reports whether an error is of the kind that a little later is gone.
 func passing(err error) bool {
-	for _, known := range []error{nats.ErrNoResponders, nats.ErrTimeout, nats.ErrDisconnected, nats.ErrConnectionReconnecting,
-		nats.ErrReconnectBufExceeded, nats.ErrStaleConnection, jetstream.ErrNoStreamResponse, context.DeadlineExceeded} {
+	for _, known := range []error{nats.ErrNoResponders, nats.ErrTimeout, nats.ErrDisconnected,
+		nats.ErrConnectionReconnecting, nats.ErrReconnectBufExceeded, nats.ErrStaleConnection,
+		jetstream.ErrNoStreamResponse, context.DeadlineExceeded} {
 		if errors.Is(err, known) {
 			return true
 		}
@@ -83,8 +84,9 @@ func full(err error) bool {
 		(api.ErrorCode == codeStoreFailed || api.ErrorCode == codeNoStorage || api.ErrorCode == codeNoResources)
 }
 
-// taken reports whether a write was refused since there is a newer revision than the writer knows, or one at
-// all. Servers have one number for it where there is one copy, and another where there are several.
+// taken reports whether a write was refused since there is a newer revision than the writer knows, or
+// one at all. Servers have one number for it where there is one copy, and another where there are
+// several.
 func taken(err error) bool {
 	if errors.Is(err, jetstream.ErrKeyExists) || errors.Is(err, jetstream.ErrKeyRevisionMismatch) {
 		return true

@@ -34,8 +34,8 @@ func (t *turns) call() {
 	}
 }
 
-// pass wakes one that waits, where there may be something. Whoever was woken and leaves does it, so that all
-// that wait are woken in the end, but no more of them than there is something for.
+// pass wakes one that waits, where there may be something. Whoever was woken and leaves does it, so that
+// all that wait are woken in the end, but no more of them than there is something for.
 func (t *turns) pass() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -2,10 +2,13 @@ package natsbus
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/tactus-go/tactus/verify"
 )
@@ -38,8 +41,8 @@ func (b *Bus) Verdict(ctx context.Context, tenant string, job verify.Digest) (ve
 // lookEvery is how often one that waits for a verdict looks for it without being told.
 const lookEvery = 2 * time.Second
 
-// Wait returns the verdict on a job when there is one. Each call listens to a subject of its own, which costs
-// the servers little; thousands may wait.
+// Wait returns the verdict on a job when there is one. Each call listens to a subject of its own, which
+// costs the servers little; thousands may wait.
 func (b *Bus) Wait(ctx context.Context, tenant string, job verify.Digest) (verify.Verdict, error) {
 	v, err := b.Verdict(ctx, tenant, job)
 	if !errors.Is(err, verify.ErrUndecided) {
@@ -67,4 +70,39 @@ func (b *Bus) Wait(ctx context.Context, tenant string, job verify.Digest) (verif
 			return verify.Verdict{}, ctx.Err()
 		}
 	}
+}
+
+// List returns verdicts of a tenant. A place is a sequence number of the bucket's stream. Each record on
+// the way is a request, so that a page of a hundred is some two hundred.
+func (b *Bus) List(ctx context.Context, tenant string, after uint64, most int) ([]verify.Verdict, uint64, error) {
+	if verify.CheckTenant(tenant) != nil {
+		return nil, after, nil
+	}
+	var list []verify.Verdict
+	subject := "$KV." + b.config.recordsName() + "." + tenant + ".*"
+	for len(list) < most {
+		var m *jetstream.RawStreamMsg
+		err := b.try(ctx, func(ctx context.Context) (err error) {
+			m, err = b.history.GetMsg(ctx, after+1, jetstream.WithGetMsgSubject(subject))
+			return err
+		})
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			break
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		after = m.Sequence
+		var r record
+		if len(m.Data) == 0 { // something was deleted by hand
+			continue
+		}
+		if err := json.Unmarshal(m.Data, &r); err != nil {
+			return nil, 0, fmt.Errorf("tactus: record %d of tenant %s: %w", after, tenant, err)
+		}
+		if r.Verdict != nil {
+			list = append(list, *r.Verdict)
+		}
+	}
+	return list, after, nil
 }

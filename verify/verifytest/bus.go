@@ -58,6 +58,7 @@ func Run(t *testing.T, b Bench) {
 		"AVerdictWinsOverAnExpiryInTheSameInstant":   sameInstant,
 		"WaitReturnsWhenThereIsAVerdict":             wait,
 		"ManyJobsOfOneTenantDoNotHoldUpAnother":      turns,
+		"AListHasEachVerdictOnceInOrder":             list,
 		"ATenantHasNoMoreJobsThanItMay":              jobLimit,
 		"ATenantStoresNoMoreThanItMay":               byteLimit,
 	} {

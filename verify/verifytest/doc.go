@@ -3,5 +3,5 @@
 //
 // Concurrency: safe; each test has its bus.
 // Determinism: not safe inside a tick.
-// Allocation: as tests do.
+// Allocation: allocates, as tests do.
 package verifytest

@@ -3,6 +3,7 @@ package verifytest
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -47,8 +48,8 @@ func lostLease(t *testing.T, b Bench) {
 	}
 }
 
-// sameInstant lets a worker finish a job while another gives it up for good: whatever is stored first stays,
-// and each of the two that asks is told that.
+// sameInstant lets a worker finish a job while another gives it up for good: whatever is stored first
+// stays, and each of the two that asks is told that.
 func sameInstant(t *testing.T, b Bench) {
 	s := b.New(t, Setup{Lease: 30 * time.Second, Attempts: 1})
 	for n := range 200 {
@@ -138,7 +139,8 @@ func jobLimit(t *testing.T, b Bench) {
 		t.Helper()
 		fresh, err := s.Submit(patience(t), job(t, "one", n))
 		var limit *verify.LimitError
-		if fresh || !errors.As(err, &limit) || *limit != (verify.LimitError{Tenant: "one", What: verify.LimitJobs, Limit: 5}) {
+		want := verify.LimitError{Tenant: "one", What: verify.LimitJobs, Limit: 5}
+		if fresh || !errors.As(err, &limit) || *limit != want {
 			t.Fatalf("job %d: new %v, %v: want a limit of 5", n, fresh, err)
 		}
 	}
@@ -188,5 +190,61 @@ func byteLimit(t *testing.T, b Bench) {
 	}
 	if _, err := s.Put(patience(t), "two", blob(0)); err != nil {
 		t.Errorf("another tenant: %v", err)
+	}
+}
+
+func list(t *testing.T, b Bench) {
+	s := b.New(t, Setup{Lease: 30 * time.Second, Attempts: 3})
+	want := map[string][]verify.Digest{}
+	decide := func() {
+		l := take(t, s)
+		finish(t, s, l, verdict(l, 1))
+		want[l.Job.Tenant] = append(want[l.Job.Tenant], l.Job.ID)
+	}
+	for n := range 7 {
+		submit(t, s, job(t, "one", n), true)
+		submit(t, s, job(t, "two", n), true)
+		decide()
+		decide()
+	}
+	submit(t, s, job(t, "one", 7), true) // of which there is no verdict yet
+	l := take(t, s)
+	page := func(tenant string, after uint64, most int) (ids []verify.Digest, last uint64) {
+		t.Helper()
+		verdicts, last, err := s.List(patience(t), tenant, after, most)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range verdicts {
+			ids = append(ids, v.Job)
+		}
+		return ids, last
+	}
+	for _, tenant := range []string{"one", "two"} {
+		var got []verify.Digest
+		var last uint64
+		for _, length := range []int{3, 3, 1, 0} {
+			var ids []verify.Digest
+			if ids, last = page(tenant, last, 3); len(ids) != length {
+				t.Fatalf("a page of %d verdicts: want %d", len(ids), length)
+			}
+			got = append(got, ids...)
+		}
+		if !slices.Equal(got, want[tenant]) {
+			t.Errorf("the list of %s is %v: want %v", tenant, got, want[tenant])
+		}
+	}
+	_, last := page("one", 0, 100)
+	finish(t, s, l, verdict(l, 1))
+	if ids, _ := page("one", last, 100); !slices.Equal(ids, []verify.Digest{l.Job.ID}) {
+		t.Errorf("after one more there are %v", ids)
+	}
+	for _, tenant := range []string{"three", "*", ">", ""} {
+		if ids, _ := page(tenant, 0, 100); len(ids) > 0 {
+			t.Errorf("tenant %q has verdicts: %v", tenant, ids)
+		}
+	}
+	if ids, _ := page("one", 0, -1); len(ids) > 0 {
+		t.Errorf("fewer than none are %v", ids)
 	}
 }

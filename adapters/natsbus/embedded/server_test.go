@@ -46,7 +46,8 @@ func TestItListensOnlyWhereItIsToldTo(t *testing.T) {
 	}
 }
 
-// TestAFolderBelongsToOneServer: two would write over each other's files. The first may be of another process.
+// TestAFolderBelongsToOneServer: two would write over each other's files. The first may be of another
+// process.
 func TestAFolderBelongsToOneServer(t *testing.T) {
 	dir := t.TempDir()
 	first, err := embedded.Start(embedded.Config{Dir: dir})
@@ -67,8 +68,9 @@ func TestAFolderBelongsToOneServer(t *testing.T) {
 }
 
 func TestAConfigThatCannotBeIsRefused(t *testing.T) {
-	for _, c := range []embedded.Config{{}, {Dir: "x", Listen: "nowhere"}, {Dir: "x", Listen: "a:99999"}, {Dir: "x", MaxStore: -1},
-		{Dir: "x", Cluster: embedded.Cluster{Name: "c"}}, {Dir: "x", Cluster: embedded.Cluster{Name: "c", Server: "a", Listen: ":x"}}} {
+	for _, c := range []embedded.Config{{}, {Dir: "x", Listen: "nowhere"}, {Dir: "x", Listen: "a:99999"},
+		{Dir: "x", MaxStore: -1}, {Dir: "x", Cluster: embedded.Cluster{Name: "c"}},
+		{Dir: "x", Cluster: embedded.Cluster{Name: "c", Server: "a", Listen: ":x"}}} {
 		if s, err := embedded.Start(c); err == nil {
 			s.Close()
 			t.Errorf("started with %+v", c)
