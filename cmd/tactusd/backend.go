@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"time"
 
 	"github.com/tactus-go/tactus/verify"
 )
@@ -17,10 +18,19 @@ type backend struct {
 	// watch tells of each verdict that there is and that comes, once, in one order, until the context
 	// ends. caught is called when those that there were are told.
 	watch func(ctx context.Context, tell func(verify.Verdict), caught func()) error
+	// queue counts what is undecided, whoever took it; nil where this process takes everything.
+	queue func(ctx context.Context) (queueState, error)
 	// alive says what is wrong, nil where nothing is.
 	alive func(ctx context.Context) error
 	// close ends it, after the workers.
 	close func()
+}
+
+// A queueState is what is undecided at a moment.
+type queueState struct {
+	open    int
+	oldest  time.Time // zero where there is none
+	tenants map[string]int
 }
 
 // A memoryBus tells of its verdicts, also of those that it comes to by itself.

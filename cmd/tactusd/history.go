@@ -16,6 +16,7 @@ type history struct {
 
 	mu      sync.Mutex
 	tenants map[string]*tenantHistory
+	bus     *queueState // the bus's own count, nil where there is none
 }
 
 type tenantHistory struct {
@@ -144,6 +145,9 @@ func (h *history) summarize(tenant string, now time.Time) summary {
 	t := h.of(tenant)
 	s := summary{Open: len(t.open), Outcomes: map[replay.Outcome]int64{}, Slowest: []verify.Verdict{},
 		Workers: []workerSummary{}}
+	if h.bus != nil {
+		s.Open = h.bus.tenants[tenant]
+	}
 	for outcome, n := range t.counts {
 		s.Outcomes[outcome] = n
 		s.Decided += n
@@ -183,10 +187,23 @@ func (h *history) summarize(tenant string, now time.Time) summary {
 	return s
 }
 
+// counted notes what the bus says is undecided.
+func (h *history) counted(q queueState) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.bus = &q
+}
+
 // queue returns how many jobs of all tenants are undecided, and for how long the oldest is.
 func (h *history) queue(now time.Time) (open int, oldest time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if h.bus != nil {
+		if !h.bus.oldest.IsZero() {
+			oldest = max(now.Sub(h.bus.oldest), 0)
+		}
+		return h.bus.open, oldest
+	}
 	for _, t := range h.tenants {
 		open += len(t.open)
 		for _, since := range t.open {

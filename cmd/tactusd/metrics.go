@@ -57,11 +57,11 @@ func newMetrics(queue func() (open int, oldest time.Duration)) *metrics {
 	m.tickRate = histogram("ticks_per_second", "Ticks a second of one job, while it ran.", 1000, 2, 18)
 	m.fuel = counter("fuel_total", "Instructions of modules, as the fuel schedule counts them.")
 	m.requests = vector("http_requests_total", "Requests by route and class of status.", "route", "status")
-	gauge("queue_jobs", "Undecided jobs that this process took.", func() float64 {
+	gauge("queue_jobs", "Undecided jobs: all that the bus has, in memory those of this process.", func() float64 {
 		open, _ := queue()
 		return float64(open)
 	})
-	gauge("queue_oldest_seconds", "Age of the oldest undecided job that this process took.", func() float64 {
+	gauge("queue_oldest_seconds", "Age of the oldest undecided job.", func() float64 {
 		_, oldest := queue()
 		return oldest.Seconds()
 	})

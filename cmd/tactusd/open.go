@@ -68,7 +68,7 @@ func (s *serveCommand) overNATS(ctx context.Context, svc *service, nc *nats.Conn
 		}
 	}()
 	bus, err := natsbus.Open(ctx, nc, natsbus.Config{Prefix: busPrefix, Replicas: s.Replicas, Lease: s.Lease,
-		Attempts: s.Attempts, Limits: svc.busLimits, Conflict: func(own, stored verify.Verdict) {
+		Attempts: s.Attempts, Limits: svc.busLimits, QueueBytes: s.QueueBytes, Conflict: func(own, stored verify.Verdict) {
 			svc.log.Error("two workers came to different verdicts", "job", own.Job.String(), "own", own.Outcome, "stored",
 				stored.Outcome)
 		}})
@@ -90,6 +90,14 @@ func (s *serveCommand) overNATS(ctx context.Context, svc *service, nc *nats.Conn
 	return &backend{Bus: bus, Verdicts: bus, Store: bus, ledger: l,
 		watch: func(ctx context.Context, tell func(verify.Verdict), caught func()) error {
 			return watchRecords(ctx, records, tell, caught)
+		},
+		queue: func(ctx context.Context) (queueState, error) {
+			q, err := bus.Queue(ctx)
+			state := queueState{open: int(q.Jobs), oldest: q.Oldest, tenants: map[string]int{}}
+			for _, l := range q.Tenants {
+				state.tenants[l.Tenant] = int(l.Waiting + l.Running)
+			}
+			return state, err
 		},
 		alive: func(ctx context.Context) error {
 			_, err := records.Status(ctx)

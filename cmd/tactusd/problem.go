@@ -77,6 +77,8 @@ func problemOf(err error) *problem {
 	switch {
 	case errors.Is(err, verify.ErrUnknown):
 		return wrong("not-found", "not found")
+	case errors.Is(err, verify.ErrFull):
+		return wrong("storage", "the service has no room left").after(60)
 	case errors.Is(err, verify.ErrClosed):
 		return wrong("unavailable", "the service ends").after(5)
 	}

@@ -36,6 +36,7 @@ func (svc *service) run(c *console, l net.Listener) error {
 	var parts, workers sync.WaitGroup
 	if svc.config.Role != "worker" {
 		parts.Go(func() { fail(svc.follow(hard, a)) })
+		parts.Go(func() { svc.count(hard) })
 	} else {
 		a.ready.Store(true)
 	}
@@ -103,6 +104,28 @@ func (svc *service) follow(ctx context.Context, a *api) error {
 			svc.metrics.jobs.WithLabelValues(string(v.Outcome)).Inc() // no worker came to it
 		}
 	}, func() { a.ready.Store(true) })
+}
+
+// countEvery is how often the bus is asked how much is undecided.
+const countEvery = 2 * time.Second
+
+// count asks the bus now and then how much is undecided.
+func (svc *service) count(ctx context.Context) {
+	if svc.backend.queue == nil {
+		return
+	}
+	tick := time.NewTicker(countEvery)
+	defer tick.Stop()
+	for {
+		if q, err := svc.backend.queue(ctx); err == nil { // else the last count stays, and readyz says why
+			svc.history.counted(q)
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // startWorkers starts the workers, which end with soft, and their jobs with hard.

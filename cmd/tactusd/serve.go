@@ -45,6 +45,8 @@ type serveCommand struct {
 	BodyMinRate       int64         `help:"Slowest body after that, in bytes a second." default:"16384"`
 	Uploads           int           `help:"Uploads at a time of all tenants." default:"64"`
 
+	QueueBytes int64 `help:"Bytes that the queue may take, some 500 for a job; the bus sets them aside." default:"268435456"`
+
 	TenantUploads  int         `help:"Uploads at a time of a tenant." default:"16"`
 	TenantRatePerS float64     `name:"tenant-rate-per-s" help:"Requests a second of a tenant." default:"1000"`
 	TenantBurst    float64     `help:"Requests at once of a tenant." default:"2000"`
@@ -86,7 +88,8 @@ func (s *serveCommand) Validate() error {
 		"tenant-uploads": float64(s.TenantUploads), "tenant-rate-per-s": s.TenantRatePerS, "history": float64(s.History),
 		"body-grace": float64(s.BodyGrace), "challenge-life-max": float64(s.ChallengeLifeMax),
 		"challenge-scale": s.ChallengeScale, "module-max-bytes": float64(s.ModuleMaxBytes), "attempts": float64(s.Attempts),
-		"lease": float64(s.Lease), "check-fuel": float64(s.CheckFuel)} {
+		"lease": float64(s.Lease), "check-fuel": float64(s.CheckFuel),
+		"queue-bytes": float64(s.QueueBytes)} {
 		if !(v > 0) {
 			return fmt.Errorf("--%s: want more than 0", name)
 		}
