@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -33,17 +34,29 @@ var (
 )
 
 func buildGuest(folder, pkg string) ([]byte, error) {
+	return compileTo(folder, []string{"GOOS=wasip1", "GOARCH=wasm", "GOWORK=off", "GOFLAGS="}, "go", "build",
+		"-buildmode=c-shared", "-o", "", pkg)
+}
+
+// compileTo runs a compiler in a folder and returns what it wrote: to the name after -o, which is left empty,
+// or at the end.
+func compileTo(folder string, env []string, command ...string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "tactusd-guest-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "guest.wasm")
-	build := exec.Command("go", "build", "-buildmode=c-shared", "-o", file, pkg)
+	if i := slices.Index(command, "-o"); i >= 0 {
+		command[i+1] = file
+	} else {
+		command = append(command, "-o", file)
+	}
+	build := exec.Command(command[0], command[1:]...)
 	build.Dir = folder
-	build.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "GOWORK=off", "GOFLAGS=")
+	build.Env = append(os.Environ(), env...)
 	if out, err := build.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("%s does not build: %w\n%s", pkg, err, out)
+		return nil, fmt.Errorf("%v does not build: %w\n%s", command, err, out)
 	}
 	return os.ReadFile(file)
 }
@@ -273,13 +286,19 @@ func record(t testing.TB, h replay.Header, ticks, which int, claim []byte) []byt
 
 func recordSim(t testing.TB, h replay.Header, game sim.Sim, ticks, which int, claim []byte) []byte {
 	t.Helper()
+	return recordMoves(t, h, game, ticks, claim, func(tick int) int8 { return int8((tick/7+which>>(tick%16))%3) - 1 })
+}
+
+// recordMoves plays by moves.
+func recordMoves(t testing.TB, h replay.Header, game sim.Sim, ticks int, claim []byte, move func(tick int) int8) []byte {
+	t.Helper()
 	var out bytes.Buffer
 	r, err := replay.Record(&out, h, game)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for tick := range ticks {
-		r.Step(mergeisland.Input(int8((tick/7+which>>(tick%16))%3) - 1))
+		r.Step(mergeisland.Input(move(tick)))
 	}
 	if claim == nil {
 		claim = natives.Result(h.Game, game)

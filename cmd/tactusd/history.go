@@ -157,7 +157,8 @@ func (h *history) summarize(tenant string, now time.Time) summary {
 	}
 	workers := map[string]*workerSummary{}
 	var ticks, took float64
-	for _, v := range slices.Backward(t.verdicts) {
+	for i := range t.verdicts {
+		v := &t.verdicts[len(t.verdicts)-1-i]
 		age := now.Sub(v.Decided)
 		if age > recentMost {
 			break
@@ -167,7 +168,7 @@ func (h *history) summarize(tenant string, now time.Time) summary {
 			ticks += float64(v.Compared.Ticks)
 			took += v.Took.Seconds()
 		}
-		s.Slowest = append(s.Slowest, v)
+		s.Slowest = slowestWith(s.Slowest, *v)
 		w := workers[v.Worker]
 		if w == nil {
 			w = &workerSummary{Name: v.Worker, Last: v.Decided}
@@ -178,8 +179,6 @@ func (h *history) summarize(tenant string, now time.Time) summary {
 	if took > 0 {
 		s.TicksPS = ticks / took
 	}
-	slices.SortStableFunc(s.Slowest, func(a, b verify.Verdict) int { return int(b.Took - a.Took) })
-	s.Slowest = slices.Clone(s.Slowest[:min(len(s.Slowest), slowestShown)])
 	for _, w := range workers {
 		s.Workers = append(s.Workers, *w)
 	}
@@ -192,6 +191,18 @@ func (h *history) counted(q queueState) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.bus = &q
+}
+
+// slowestWith puts a verdict among the slowest, the slowest first, where it is one of them.
+func slowestWith(all []verify.Verdict, v verify.Verdict) []verify.Verdict {
+	at := len(all)
+	for at > 0 && all[at-1].Took < v.Took {
+		at--
+	}
+	if at == slowestShown {
+		return all
+	}
+	return slices.Insert(all, at, v)[:min(len(all)+1, slowestShown)]
 }
 
 // queue returns how many jobs of all tenants are undecided, and for how long the oldest is.

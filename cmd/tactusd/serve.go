@@ -32,7 +32,7 @@ type serveCommand struct {
 	Replicas int           `help:"Servers that keep a copy: 1, 3 or 5; 0 takes what is there." default:"0"`
 	Lease    time.Duration `help:"How long a worker may be silent." default:"10s"`
 	Attempts int           `help:"How often a job is delivered before it is given up." default:"5"`
-	Workers  int           `help:"Jobs at a time; 0 is one for each processor." default:"0"`
+	Workers  int           `help:"Jobs at a time; 0 is two for each processor, since one waits for the disk now and then." default:"0"`
 
 	Tenants string `help:"File of tenants and tokens; empty is DATA/tenants.json." type:"path" placeholder:"FILE"`
 	Keys    string `help:"File of the keys of challenges; empty is DATA/challenge-keys.json." type:"path" placeholder:"FILE"`
@@ -113,7 +113,7 @@ func (s *serveCommand) Validate() error {
 func (s *serveCommand) Run(c *console) (err error) {
 	fill(&s.Tenants, filepath.Join(s.Data, "tenants.json"))
 	fill(&s.Keys, filepath.Join(s.Data, "challenge-keys.json"))
-	fill(&s.Workers, runtime.GOMAXPROCS(0))
+	fill(&s.Workers, 2*runtime.GOMAXPROCS(0))
 	if err := os.MkdirAll(s.cacheDir(), 0o700); err != nil {
 		return err
 	}
