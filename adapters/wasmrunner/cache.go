@@ -16,8 +16,8 @@ type moduleKey struct {
 	game   string
 }
 
-// A cache keeps modules that are ready and that nobody uses, those that were used last. Two workers with
-// one module at the same time have one each: the second comes from the folder of compiled code.
+// A cache keeps modules that are ready and that nobody uses, those that were used last. Two workers
+// with one module at the same time have one each: the second comes from the folder of compiled code.
 type cache struct {
 	most int
 

@@ -104,8 +104,8 @@ type run struct {
 	ceiling Ceiling
 }
 
-// module returns the digest of the module to run on, zero for a native run. A recording without a header
-// has no module, and needs none to be malformed.
+// module returns the digest of the module to run on, zero for a native run. A recording without a
+// header has no module, and needs none to be malformed.
 func (u *run) module() verify.Digest {
 	h := &u.rec.Header
 	switch {

@@ -54,7 +54,8 @@ func runTests(m *testing.M) int {
 // header is that of a run of merge-island, on a module or natively.
 func header(module []byte) replay.Header {
 	h := replay.Header{Game: "mergeisland", Players: 1, RateNum: 125, RateDen: 2, Config: []byte(mergeisland.ConfigFile()),
-		Seed: [2]uint64{uint64(mergeisland.DefaultConfig().Seed), 0}, Build: replay.Build{Go: "go1", OS: "linux", Arch: "amd64"}}
+		Seed:  [2]uint64{uint64(mergeisland.DefaultConfig().Seed), 0},
+		Build: replay.Build{Go: "go1", OS: "linux", Arch: "amd64"}}
 	if module != nil {
 		h.Kind, h.Hash, h.Build = replay.Module, verify.DigestOf(module), replay.Build{}
 		h.Limits = replay.Limits{FuelSchedule: 1, Fuel: 1_000_000, Depth: 1000, Pages: 1024}

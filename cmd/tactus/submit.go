@@ -29,7 +29,7 @@ type submitCommand struct {
 	Timeout   time.Duration `help:"End after so long; 0 is never." default:"0s"`
 	Challenge string        `help:"Challenge that the recording answers; for one file." placeholder:"TEXT"`
 	Player    string        `help:"Who played, as the challenge has it." placeholder:"NAME"`
-	Module    string        `help:"SHA-256 of the module to run them on, in place of the one that they name." placeholder:"SHA256"`
+	Module    string        `help:"Module to run them on, in place of the one that they name." placeholder:"SHA256"`
 	Anew      uint32        `name:"run" help:"Counts up where the same recordings are to be judged anew."`
 }
 

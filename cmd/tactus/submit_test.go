@@ -119,7 +119,8 @@ func TestSubmitRefusesWrongUseBeforeItSends(t *testing.T) {
 		{names[0], names[1], "--challenge", "tc1.a.b"}, {names[0], "--module", "x"}, {names[0], "--server", "nowhere"},
 		{names[0], "--token-file", "nowhere"}, {},
 	} {
-		if code, out, stderr := online(t, append([]string{"submit"}, args...)...); code != exitUsage || stderr == "" || out != "" {
+		code, out, stderr := online(t, append([]string{"submit"}, args...)...)
+		if code != exitUsage || stderr == "" || out != "" {
 			t.Errorf("%v: exit %d: %s%s", args, code, out, stderr)
 		}
 	}

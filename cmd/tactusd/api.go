@@ -88,7 +88,8 @@ func (a *api) handler() http.Handler {
 	})
 }
 
-// nowhere is the answer to a request of no route: the router's own says whether there is another method.
+// nowhere is the answer to a request of no route: the router's own says whether there is another
+// method.
 func nowhere(h http.Handler, r *http.Request, w http.ResponseWriter) error {
 	probe := &probe{header: http.Header{}}
 	h.ServeHTTP(probe, r)

@@ -26,8 +26,8 @@ import (
 // patience bounds what takes milliseconds, for machines that are busy.
 const patience = time.Minute
 
-// goGuest is merge-island as a Go module, and panicGuest a game that panics when it is asked to. Each is
-// built once, where a test wants it.
+// goGuest is merge-island as a Go module, and panicGuest a game that panics when it is asked to. Each
+// is built once, where a test wants it.
 var (
 	goGuest    = sync.OnceValues(func() ([]byte, error) { return buildGuest("../..", "./examples/guests/go-mergeisland") })
 	panicGuest = sync.OnceValues(func() ([]byte, error) { return buildGuest(".", "./testdata/panics") })
@@ -38,8 +38,8 @@ func buildGuest(folder, pkg string) ([]byte, error) {
 		"-buildmode=c-shared", "-o", "", pkg)
 }
 
-// compileTo runs a compiler in a folder and returns what it wrote: to the name after -o, which is left empty,
-// or at the end.
+// compileTo runs a compiler in a folder and returns what it wrote: to the name after -o, which is left
+// empty, or at the end.
 func compileTo(folder string, env []string, command ...string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "tactusd-guest-")
 	if err != nil {
@@ -165,7 +165,8 @@ func (s *try) token(tenant string) string {
 	s.t.Helper()
 	var out, errs bytes.Buffer
 	c := &console{ctx: context.Background(), stdout: &out, stderr: &errs}
-	if code := runOn(c, []string{"token", "new", tenant, "--tenants", filepath.Join(s.data, "tenants.json")}); code != exitGood {
+	args := []string{"token", "new", tenant, "--tenants", filepath.Join(s.data, "tenants.json")}
+	if code := runOn(c, args); code != exitGood {
 		s.t.Fatalf("exit %d: %s", code, &errs)
 	}
 	token := strings.TrimSpace(out.String())
@@ -266,7 +267,8 @@ func (s *try) verdict(token string, posted reply) verify.Verdict {
 // header is that of a run of merge-island, on a module or natively.
 func header(module []byte) replay.Header {
 	h := replay.Header{Game: "mergeisland", Players: 1, RateNum: 125, RateDen: 2, Config: []byte(mergeisland.ConfigFile()),
-		Seed: [2]uint64{uint64(mergeisland.DefaultConfig().Seed), 0}, Build: replay.Build{Go: "go1", OS: "linux", Arch: "amd64"}}
+		Seed:  [2]uint64{uint64(mergeisland.DefaultConfig().Seed), 0},
+		Build: replay.Build{Go: "go1", OS: "linux", Arch: "amd64"}}
 	if module != nil {
 		h.Kind, h.Hash, h.Build = replay.Module, verify.DigestOf(module), replay.Build{}
 		h.Limits = replay.Limits{FuelSchedule: 1, Fuel: 1_000_000, Depth: 1000, Pages: 1024}
@@ -290,7 +292,8 @@ func recordSim(t testing.TB, h replay.Header, game sim.Sim, ticks, which int, cl
 }
 
 // recordMoves plays by moves.
-func recordMoves(t testing.TB, h replay.Header, game sim.Sim, ticks int, claim []byte, move func(tick int) int8) []byte {
+func recordMoves(t testing.TB, h replay.Header, game sim.Sim, ticks int, claim []byte,
+	move func(tick int) int8) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	r, err := replay.Record(&out, h, game)
@@ -309,8 +312,8 @@ func recordMoves(t testing.TB, h replay.Header, game sim.Sim, ticks int, claim [
 	return out.Bytes()
 }
 
-// still is merge-island left alone for many ticks, which is a short file and a long run. It must end before
-// the game's own last tick.
+// still is merge-island left alone for many ticks, which is a short file and a long run. It must end
+// before the game's own last tick.
 func still(t testing.TB, ticks int) []byte {
 	t.Helper()
 	game, err := mergeisland.New(mergeisland.DefaultConfig())

@@ -92,8 +92,8 @@ func readMagic(r io.Reader, magic, kind string, size int64) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// A form says what an upload has: one file that begins with its magic, and fields beside it, each with the
-// header that can take its place where the body is the file itself; "" is none.
+// A form says what an upload has: one file that begins with its magic, and fields beside it, each with
+// the header that can take its place where the body is the file itself; "" is none.
 type form struct {
 	file, magic, kind string
 	types             []string

@@ -11,8 +11,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// A configFile is the JSON file of --config: flags of serve by their names. The environment wins over it, and
-// flags over both.
+// A configFile is the JSON file of --config: flags of serve by their names. The environment wins over
+// it, and flags over both.
 type configFile map[string]any
 
 // readConfig reads the file.

@@ -9,8 +9,8 @@ import (
 	"github.com/tactus-go/tactus/verify"
 )
 
-// A history is what this process knows of tenants' jobs, for lists and the status page: the last verdicts,
-// counts of all, and the jobs that it took and that are undecided. The bus is what is true.
+// A history is what this process knows of tenants' jobs, for lists and the status page: the last
+// verdicts, counts of all, and the jobs that it took and that are undecided. The bus is what is true.
 type history struct {
 	most int // verdicts of a tenant
 

@@ -94,7 +94,8 @@ func TestEveryBadRequestGetsAClearStatus(t *testing.T) {
 		{"no type", token, "POST", "/v1/recordings", whole, "", 415, "type"},
 		{"a recording that is too large", token, "POST", "/v1/recordings", giant, octets, 413, "too-large"},
 		{"a form without a boundary", token, "POST", "/v1/recordings", whole, "multipart/form-data", 400, "bad-request"},
-		{"a form that is none", token, "POST", "/v1/recordings", whole, "multipart/form-data; boundary=x", 400, "bad-request"},
+		{"a form that is none", token, "POST", "/v1/recordings", whole, "multipart/form-data; boundary=x", 400,
+			"bad-request"},
 		{"a challenge of nobody", token, "POST", "/v1/challenges", nil, "application/json", 400, "bad-request"},
 		{"a challenge of no game", token, "POST", "/v1/challenges", []byte(`{"player":"ann"}`), "", 400, "bad-request"},
 		{"a challenge with more in it", token, "POST", "/v1/challenges", []byte(`{"player":"a","game":"b","tenant":"other"}`),
@@ -170,7 +171,8 @@ func TestAnUnknownIDAndAnothersAreTheSameAnswer(t *testing.T) {
 		t.Errorf("another tenant's: %s\nunknown: %s", a, b)
 	}
 	var page list[verify.Verdict]
-	if got := s.call(token, "GET", "/v1/verdicts", nil, ""); json.Unmarshal(got.body, &page) != nil || len(page.Items) > 0 {
+	got := s.call(token, "GET", "/v1/verdicts", nil, "")
+	if json.Unmarshal(got.body, &page) != nil || len(page.Items) > 0 {
 		t.Errorf("another tenant's verdicts are listed: %s", got.body)
 	}
 }
@@ -232,7 +234,8 @@ func TestHalfAndSlowBodiesAreCutAndNothingIsTaken(t *testing.T) {
 	s := start(t, "--body-grace", "200ms", "--body-min-rate", "1000000")
 	token := s.token("acme")
 	whole := record(t, header(nil), 100, 0, nil)
-	head := "POST /v1/recordings HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + token + "\r\nContent-Type: " + octets + "\r\n"
+	head := "POST /v1/recordings HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + token +
+		"\r\nContent-Type: " + octets + "\r\n"
 	sized := fmt.Sprintf("%sContent-Length: %d\r\n\r\n", head, len(whole))
 	for _, c := range []struct {
 		name, text string
@@ -370,7 +373,8 @@ func TestTokensAreKeptAsHashesAndCanBeTakenAway(t *testing.T) {
 	}
 	var out, errs bytes.Buffer
 	c := &console{ctx: t.Context(), stdout: &out, stderr: &errs}
-	if code := runOn(c, []string{"token", "revoke", f.Tenants["acme"].Tokens[0].SHA256[:10], "--tenants", file}); code != 0 {
+	first := f.Tenants["acme"].Tokens[0].SHA256[:10]
+	if code := runOn(c, []string{"token", "revoke", first, "--tenants", file}); code != exitGood {
 		t.Fatalf("exit %d: %s", code, &errs)
 	}
 	for end := time.Now().Add(patience); s.call(token, "GET", "/v1/status", nil, "").status != http.StatusUnauthorized; {

@@ -11,8 +11,8 @@ import (
 	"github.com/tactus-go/tactus/verify/challenge"
 )
 
-// A judge holds a recording to its challenge before it is run. The challenge is used only by a recording
-// that is an answer to it, so that nobody can use up another's.
+// A judge holds a recording to its challenge before it is run. The challenge is used only by a
+// recording that is an answer to it, so that nobody can use up another's.
 type judge struct {
 	verify.Runner
 	store verify.Store

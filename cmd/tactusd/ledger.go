@@ -73,7 +73,8 @@ func (m *memoryLedger) list(_ context.Context, prefix string) (entries []ledgerE
 type ledgerUses struct{ ledger }
 
 // Use keeps the first job that answers a challenge.
-func (l ledgerUses) Use(ctx context.Context, c challenge.Challenge, job verify.Digest) (first verify.Digest, err error) {
+func (l ledgerUses) Use(ctx context.Context, c challenge.Challenge, job verify.Digest) (first verify.Digest,
+	err error) {
 	kept, err := l.create(ctx, "challenge."+c.Tenant+"."+c.ID, []byte(job.String()))
 	if err != nil {
 		return verify.Digest{}, err

@@ -47,8 +47,8 @@ func (m *meter) allow(tenant string, l tenantLimits) (wait time.Duration, ok boo
 	return 0, true
 }
 
-// upload takes one of the uploads that a tenant may have at a time, and returns how to give it back; nil
-// where there is none left.
+// upload takes one of the uploads that a tenant may have at a time, and returns how to give it back;
+// nil where there is none left.
 func (m *meter) upload(tenant string, l tenantLimits) (done func()) {
 	return m.hold(tenant, l, func(b *bucket) *int { return &b.uploads }, l.Uploads)
 }

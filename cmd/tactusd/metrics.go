@@ -45,7 +45,8 @@ func newMetrics(queue func() (open int, oldest time.Duration)) *metrics {
 		return h
 	}
 	gauge := func(name, help string, read func() float64) {
-		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "tactusd", Name: name, Help: help}, read))
+		m.registry.MustRegister(prometheus.NewGaugeFunc(
+			prometheus.GaugeOpts{Namespace: "tactusd", Name: name, Help: help}, read))
 	}
 	m.accepted = counter("accepted_total", "Recordings taken by this process as new jobs.")
 	m.jobs = vector("jobs_total", "Jobs that workers of this process decided, by verdict.", "verdict")

@@ -15,7 +15,8 @@ import (
 	"github.com/tactus-go/tactus/verify"
 )
 
-// putModule takes a module that passes the ten points of TM/1. Its report is in the answer, whichever it is.
+// putModule takes a module that passes the ten points of TM/1. Its report is in the answer, whichever
+// it is.
 func (a *api) putModule(w http.ResponseWriter, r *request) error {
 	done, err := a.room(r)
 	if err != nil {
@@ -82,8 +83,8 @@ func (u *upload) checkConfig() (c abi.Config, err error) {
 // checkMost bounds how long a client waits for a check, beside its budget.
 const checkMost = 5 * time.Minute
 
-// check tries a module. One is tried at a time, since it may take half a minute of a core, and only one of a
-// tenant waits for that. A client that goes away ends it.
+// check tries a module. One is tried at a time, since it may take half a minute of a core, and only
+// one of a tenant waits for that. A client that goes away ends it.
 func (a *api) check(r *request, w http.ResponseWriter, binary []byte, c abi.Config) (json.RawMessage, error) {
 	done := a.meter.check(r.tenant, r.limits)
 	if done == nil {

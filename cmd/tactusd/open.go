@@ -61,7 +61,8 @@ func (s *serveCommand) natsOptions(log *slog.Logger) []nats.Option {
 }
 
 // overNATS makes the backend over a connection, which is closed with it.
-func (s *serveCommand) overNATS(ctx context.Context, svc *service, nc *nats.Conn, closeAll func()) (b *backend, err error) {
+func (s *serveCommand) overNATS(ctx context.Context, svc *service, nc *nats.Conn, closeAll func()) (b *backend,
+	err error) {
 	defer func() {
 		if err != nil {
 			closeAll()

@@ -23,8 +23,8 @@ type taken struct {
 	Status string        `json:"status"` // "waiting"
 }
 
-// postRecording takes a recording. It answers once the bus has the job: what is answered with 202 gets a
-// verdict, whatever happens to this process.
+// postRecording takes a recording. It answers once the bus has the job: what is answered with 202 gets
+// a verdict, whatever happens to this process.
 func (a *api) postRecording(w http.ResponseWriter, r *request) error {
 	received := time.Now().UTC()
 	done, err := a.room(r)
@@ -106,8 +106,8 @@ func (a *api) job(r *request, u *upload) (verify.Job, error) {
 	return j, nil
 }
 
-// hasModule refuses a recording whose module the tenant does not have. A verdict would be final, and this
-// is mended by an upload.
+// hasModule refuses a recording whose module the tenant does not have. A verdict would be final, and
+// this is mended by an upload.
 func (a *api) hasModule(ctx context.Context, recording []byte, j verify.Job) error {
 	id := j.Module
 	if id.IsZero() {

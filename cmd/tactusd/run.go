@@ -17,8 +17,8 @@ import (
 	"github.com/tactus-go/tactus/verify/natives"
 )
 
-// run runs all parts until the context ends, and then lets them end in turn: no new requests, no new jobs,
-// the jobs that run, the bus.
+// run runs all parts until the context ends, and then lets them end in turn: no new requests, no new
+// jobs, the jobs that run, the bus.
 func (svc *service) run(c *console, l net.Listener) error {
 	hard, kill := context.WithCancel(context.Background())
 	defer kill()
@@ -69,8 +69,9 @@ func (svc *service) run(c *console, l net.Listener) error {
 	return err
 }
 
-// drain waits for the jobs that run, and for the time in which a proxy is to see that nothing should come
-// here any more, and ends the server then. Until that, whoever waits for a verdict may still get it.
+// drain waits for the jobs that run, and for the time in which a proxy is to see that nothing should
+// come here any more, and ends the server then. Until that, whoever waits for a verdict may still get
+// it.
 func (svc *service) drain(server *http.Server, workers *sync.WaitGroup) (err error) {
 	ctx, stop := context.WithTimeout(context.Background(), svc.config.Drain)
 	defer stop()
@@ -135,8 +136,8 @@ func (svc *service) startWorkers(soft, hard context.Context, all *sync.WaitGroup
 		return nil, nil
 	}
 	build := natives.Build(version())
-	runner, err := wasmrunner.New(wasmrunner.Config{Store: svc.backend, CacheDir: svc.config.cacheDir(), Ceiling: svc.ceiling,
-		Native: func(game string) (replay.Host, error) { return natives.Host(game, build) }})
+	runner, err := wasmrunner.New(wasmrunner.Config{Store: svc.backend, CacheDir: svc.config.cacheDir(),
+		Ceiling: svc.ceiling, Native: func(game string) (replay.Host, error) { return natives.Host(game, build) }})
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +177,8 @@ func (svc *service) worker(name string, r verify.Runner) *verify.Worker {
 // busRetry is how long a worker waits where the bus does not answer.
 const busRetry = time.Second
 
-// work runs a worker. Where the bus does not answer, it tries again: a cluster may be choosing a leader.
+// work runs a worker. Where the bus does not answer, it tries again: a cluster may be choosing a
+// leader.
 func (svc *service) work(w *verify.Worker, soft, hard context.Context) error {
 	for {
 		err := w.Work(soft, hard)

@@ -132,7 +132,8 @@ func selfSigned(t *testing.T) (cert, key string, pool *x509.CertPool) {
 	}
 	cert, key = filepath.Join(t.TempDir(), "cert.pem"), filepath.Join(t.TempDir(), "key.pem")
 	text := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
-	for name, data := range map[string][]byte{cert: text, key: pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})} {
+	hidden := pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})
+	for name, data := range map[string][]byte{cert: text, key: hidden} {
 		if err := os.WriteFile(name, data, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -151,8 +152,8 @@ func TestTheServiceSpeaksTLSByFile(t *testing.T) {
 	log := new(syncBuffer)
 	c := &console{ctx: ctx, stdout: io.Discard, stderr: log, started: func(address string) { up <- address }}
 	go func() {
-		code <- runOn(c, []string{"serve", "--bus", "memory", "--listen", "127.0.0.1:0", "--data", t.TempDir(), "--tls-cert", cert,
-			"--tls-key", key})
+		code <- runOn(c, []string{"serve", "--bus", "memory", "--listen", "127.0.0.1:0", "--data", t.TempDir(),
+			"--tls-cert", cert, "--tls-key", key})
 	}()
 	got, err := client.Get("https://" + <-up + "/healthz")
 	if err != nil || got.StatusCode != http.StatusOK {
@@ -221,7 +222,8 @@ func TestFlagsWinOverEnvironmentAndThatOverTheFile(t *testing.T) {
 	t.Setenv("TACTUSD_ATTEMPTS", "8")
 	t.Setenv("TACTUSD_LEASE", "30s")
 	var got tool
-	if _, err := newParser(&got, io.Discard, io.Discard).Parse([]string{"serve", "--config", file, "--lease", "40s"}); err != nil {
+	args := []string{"serve", "--config", file, "--lease", "40s"}
+	if _, err := newParser(&got, io.Discard, io.Discard).Parse(args); err != nil {
 		t.Fatal(err)
 	}
 	if s := got.Serve; s.Workers != 3 || s.Attempts != 8 || s.Lease != 40*time.Second {

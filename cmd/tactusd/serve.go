@@ -25,18 +25,18 @@ type serveCommand struct {
 	Listen string `help:"Address of the API and the status page." default:"127.0.0.1:8470" placeholder:"HOST:PORT"`
 	Role   string `help:"What this process does: api, worker or both." enum:"api,worker,both" default:"both"`
 	Data   string `help:"Folder of all that is kept." type:"path" default:"tactusd-data" placeholder:"DIR"`
-	Bus    string `help:"Where jobs are: embedded keeps them in the data folder, memory loses them with the process." enum:"embedded,memory" default:"embedded"`
-	NATS   string `name:"nats" help:"Servers of a NATS cluster in place of the embedded one, with commas between them." placeholder:"URL"`
+	Bus    string `help:"embedded: in the data folder; memory: nowhere after it." enum:"embedded,memory" default:"embedded"`
+	NATS   string `name:"nats" help:"NATS cluster in place of the embedded server, with commas between." placeholder:"URL"`
 	Creds  string `name:"nats-creds" help:"File of NATS credentials." type:"path" placeholder:"FILE"`
 
 	Replicas int           `help:"Servers that keep a copy: 1, 3 or 5; 0 takes what is there." default:"0"`
 	Lease    time.Duration `help:"How long a worker may be silent." default:"10s"`
 	Attempts int           `help:"How often a job is delivered before it is given up." default:"5"`
-	Workers  int           `help:"Jobs at a time; 0 is two for each processor, since one waits for the disk now and then." default:"0"`
+	Workers  int           `help:"Jobs at a time; 0 is two for each processor." default:"0"`
 
 	Tenants string `help:"File of tenants and tokens; empty is DATA/tenants.json." type:"path" placeholder:"FILE"`
-	Keys    string `help:"File of the keys of challenges; empty is DATA/challenge-keys.json." type:"path" placeholder:"FILE"`
-	TLSCert string `name:"tls-cert" help:"Certificate; without one the API speaks plain HTTP, for a proxy." type:"path" placeholder:"FILE"`
+	Keys    string `help:"File of challenges' keys; empty is DATA/challenge-keys.json." type:"path" placeholder:"FILE"`
+	TLSCert string `name:"tls-cert" help:"Certificate; without one it speaks plain HTTP." type:"path" placeholder:"FILE"`
 	TLSKey  string `name:"tls-key" help:"Key of the certificate." type:"path" placeholder:"FILE"`
 
 	RecordingMaxBytes int64         `help:"Longest recording, at most 64 MiB." default:"16777216"`
@@ -45,7 +45,7 @@ type serveCommand struct {
 	BodyMinRate       int64         `help:"Slowest body after that, in bytes a second." default:"16384"`
 	Uploads           int           `help:"Uploads at a time of all tenants." default:"64"`
 
-	QueueBytes int64 `help:"Bytes that the queue may take, some 500 for a job; the bus sets them aside." default:"268435456"`
+	QueueBytes int64 `help:"Bytes set aside for the queue, some 500 for a job." default:"268435456"`
 
 	TenantUploads  int         `help:"Uploads at a time of a tenant." default:"16"`
 	TenantRatePerS float64     `name:"tenant-rate-per-s" help:"Requests a second of a tenant." default:"1000"`
@@ -57,14 +57,15 @@ type serveCommand struct {
 	TicksMax       tactus.Tick `help:"Most ticks of a recording." default:"16777216"`
 	CheckFuel      uint64      `help:"Most the check of a module may cost, in instructions." default:"20000000000"`
 
-	Challenges       string        `help:"Whether recordings need a challenge: optional or required." enum:"optional,required" default:"optional"`
-	ChallengeLifeMax time.Duration `help:"Longest life of a challenge, which is also what it gets where none is asked for." default:"24h"`
-	ChallengeSlack   time.Duration `help:"How much longer than the time since its challenge a recording may be." default:"5s"`
+	Challenges       string        `help:"optional, or required." enum:"optional,required" default:"optional"`
+	ChallengeLifeMax time.Duration `help:"Longest life of a challenge, and the one not asked for." default:"24h"`
+	ChallengeSlack   time.Duration `help:"How much longer than real time a recording may be." default:"5s"`
 	ChallengeScale   float64       `help:"How much faster than real time a game may be played." default:"1"`
 
-	History     int           `help:"Verdicts of a tenant that lists go back to." default:"20000"`
+	History int `help:"Verdicts of a tenant that lists go back to." default:"20000"`
+
 	Drain       time.Duration `help:"How long running jobs may take at the end." default:"30s"`
-	DrainNotice time.Duration `help:"How long readyz says that the service ends before it does, for a proxy to see it." default:"0s"`
+	DrainNotice time.Duration `help:"How long readyz says before it that the service ends." default:"0s"`
 	LogLevel    string        `help:"debug, info, warn or error." enum:"debug,info,warn,error" default:"info"`
 	LogFormat   string        `help:"json or text." enum:"json,text" default:"json"`
 }

@@ -112,7 +112,8 @@ func value[T any](t testing.TB, b *browser, expression string) T {
 // until waits for what an expression says.
 func (b *browser) until(t testing.TB, expression string) {
 	t.Helper()
-	for end := time.Now().Add(patience / 3); !value[bool](t, b, "Boolean("+expression+")"); <-time.After(30 * time.Millisecond) {
+	for end := time.Now().Add(patience / 3); !value[bool](t, b, "Boolean("+expression+")"); {
+		<-time.After(30 * time.Millisecond)
 		if time.Now().After(end) {
 			t.Fatalf("it does not come to %s; the page has: %s", expression, value[string](t, b, "document.body.innerText"))
 		}
@@ -184,8 +185,8 @@ func TestTheStatusPageShowsVerdictsAsTheyCome(t *testing.T) {
 	}
 	b.save(t, "verdict")
 	b.clean(t, address)
-	if kept := value[string](t, b, `JSON.stringify([localStorage.length, document.cookie, sessionStorage.length])`); kept !=
-		`[0,"",1]` {
+	kept := value[string](t, b, `JSON.stringify([localStorage.length, document.cookie, sessionStorage.length])`)
+	if kept != `[0,"",1]` {
 		t.Errorf("the page keeps %s", kept)
 	}
 	b.do(t, chromedp.Click("#leave"))

@@ -21,10 +21,10 @@ var cGuest = sync.OnceValues(func() ([]byte, error) {
 			return nil, err
 		}
 	}
-	return compileTo(".", nil, "clang", "--target=wasm32-unknown-unknown", "-std=c11", "-O2", "-nostdlib", "-ffreestanding",
-		"-fvisibility=hidden", "-I", "../../sdk/c", "-Wl,--no-entry", "-Wl,--strip-all", "-Wl,--stack-first",
-		"-Wl,-z,stack-size=16384", "-Wl,--initial-memory=327680", "-Wl,--max-memory=327680",
-		"../../examples/guests/c-mergeisland/island.c")
+	return compileTo(".", nil, "clang", "--target=wasm32-unknown-unknown", "-std=c11", "-O2", "-nostdlib",
+		"-ffreestanding", "-fvisibility=hidden", "-I", "../../sdk/c", "-Wl,--no-entry", "-Wl,--strip-all",
+		"-Wl,--stack-first", "-Wl,-z,stack-size=16384", "-Wl,--initial-memory=327680",
+		"-Wl,--max-memory=327680", "../../examples/guests/c-mergeisland/island.c")
 })
 
 // TestTheFirstVerdictComesSoonAfterTheStart logs how long a service on disk takes to it. The bound is
@@ -46,8 +46,8 @@ func TestTheFirstVerdictComesSoonAfterTheStart(t *testing.T) {
 	}
 }
 
-// BenchmarkShortJobs sends recordings of 1,000 ticks of the C guest over HTTP, 16 at a time, and waits for
-// all verdicts: jobs a second of this whole process, its clients included.
+// BenchmarkShortJobs sends recordings of 1,000 ticks of the C guest over HTTP, 16 at a time, and waits
+// for all verdicts: jobs a second of this whole process, its clients included.
 func BenchmarkShortJobs(b *testing.B) {
 	module, err := cGuest()
 	if err != nil {
@@ -55,8 +55,8 @@ func BenchmarkShortJobs(b *testing.B) {
 	}
 	for _, c := range []struct{ bus, workers string }{{"memory", "2"}, {"embedded", "2"}, {"embedded", "4"}} {
 		b.Run(c.bus+"/workers="+c.workers, func(b *testing.B) {
-			s := startIn(b, b.TempDir(), "--bus", c.bus, "--workers", c.workers, "--log-level", "warn", "--tenant-rate-per-s", "1e6", "--tenant-burst", "1e6",
-				"--tenant-jobs", "1000000")
+			s := startIn(b, b.TempDir(), "--bus", c.bus, "--workers", c.workers, "--log-level", "warn",
+				"--tenant-rate-per-s", "1e6", "--tenant-burst", "1e6", "--tenant-jobs", "1000000")
 			token := s.token("acme")
 			s.putModule(token, module)
 			recordings := make([][]byte, b.N)

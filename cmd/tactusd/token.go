@@ -69,7 +69,7 @@ func (l *tokenList) Run(c *console) error {
 
 type tokenRevoke struct {
 	tenantsFlag
-	SHA256 string `arg:"" name:"sha256" help:"The token's SHA-256, or its first digits, at least 8, as tactusd token list has them."`
+	SHA256 string `arg:"" name:"sha256" help:"First digits, at least 8, of the token's SHA-256."`
 }
 
 // Run takes a token away.

@@ -24,10 +24,10 @@ const (
 
 // tool is the command line. Each command is a file of its own.
 type tool struct {
-	Config  kong.ConfigFlag  `help:"Read flags of serve from a JSON file: {\"listen\": \":443\"}. Flags and environment win." placeholder:"FILE"`
+	Config  kong.ConfigFlag  `help:"Read flags of serve from a JSON file." placeholder:"FILE"`
 	Version kong.VersionFlag `help:"Print version, Go version and system."`
 
-	Serve serveCommand `cmd:"" help:"Judge recordings: queue, workers, API and status page in one process, or a part of it."`
+	Serve serveCommand `cmd:"" help:"Judge recordings: queue, workers, API and page, or a part of it."`
 	Token tokenCommand `cmd:"" help:"Make, list and take away the tokens of tenants."`
 	Key   keyCommand   `cmd:"" help:"Make keys that sign challenges."`
 }

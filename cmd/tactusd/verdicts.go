@@ -97,8 +97,8 @@ func newEvents(w http.ResponseWriter) *eventWriter {
 	return &eventWriter{w, http.NewResponseController(w)}
 }
 
-// send sends an event; one without a name is a comment that keeps the connection. A client that does not
-// read is let go.
+// send sends an event; one without a name is a comment that keeps the connection. A client that does
+// not read is let go.
 func (e *eventWriter) send(name string, v any) error {
 	_ = e.control.SetWriteDeadline(time.Now().Add(writeMax)) // as in slowReader.Read
 	text := ": alive\n\n"

@@ -249,7 +249,8 @@ func TestAVerdictComesAsAnEvent(t *testing.T) {
 	r := s.request(token, "GET", posted.header.Get("Location"), nil, "")
 	r.Header.Set("Accept", "text/event-stream")
 	got := s.do(r)
-	if got.header.Get("Content-Type") != "text/event-stream" || !bytes.Contains(got.body, []byte("event: verdict\ndata: {")) {
+	kind := got.header.Get("Content-Type")
+	if kind != "text/event-stream" || !bytes.Contains(got.body, []byte("event: verdict\ndata: {")) {
 		t.Errorf("%v: %s", got.header, got.body)
 	}
 }

@@ -29,9 +29,9 @@ type Pace struct {
 	Scale float64
 }
 
-// Check says whether an answer is to the challenge: "" where it is, else one of verify.Stolen, Expired and
-// TooFast with what it rests on. What came back before the challenge was given is stolen: it is an answer
-// to something else.
+// Check says whether an answer is to the challenge: "" where it is, else one of verify.Stolen, Expired
+// and TooFast with what it rests on. What came back before the challenge was given is stolen: it is an
+// answer to something else.
 func (c *Challenge) Check(a Answer, p Pace) (outcome replay.Outcome, reason string) {
 	if reason := c.other(a); reason != "" {
 		return verify.Stolen, reason

@@ -92,7 +92,8 @@ type Page[T any] struct {
 }
 
 // Verdicts lists verdicts, the newest first. "" is every outcome, and the first page.
-func (c *Client) Verdicts(ctx context.Context, outcome replay.Outcome, cursor string) (p Page[verify.Verdict], err error) {
+func (c *Client) Verdicts(ctx context.Context, outcome replay.Outcome, cursor string) (p Page[verify.Verdict],
+	err error) {
 	query := url.Values{"outcome": {string(outcome)}, "cursor": {cursor}}
 	err = c.do(ctx, call{method: http.MethodGet, path: "v1/verdicts", query: query}, &p)
 	return p, err
@@ -113,8 +114,8 @@ type Trial struct {
 	Seed    uint64
 }
 
-// PutModule sends a module, which the service tries first. A module that does not pass is a *Problem with its
-// report.
+// PutModule sends a module, which the service tries first. A module that does not pass is a *Problem
+// with its report.
 func (c *Client) PutModule(ctx context.Context, binary []byte, t Trial) (m Module, err error) {
 	header := map[string]string{"Content-Type": "application/wasm", "Tactus-Rate": t.Rate}
 	if t.Players != 0 {
@@ -133,7 +134,8 @@ func (c *Client) Modules(ctx context.Context, cursor string) (p Page[Module], er
 	return p, err
 }
 
-// A Wish is the challenge that is asked for. What is zero is left to the player, but for player and game.
+// A Wish is the challenge that is asked for. What is zero is left to the player, but for player and
+// game.
 type Wish struct {
 	Player string        `json:"player"`
 	Game   string        `json:"game"`

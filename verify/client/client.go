@@ -122,7 +122,8 @@ type call struct {
 	body         []byte
 }
 
-// do makes a call until it succeeds, for good fails, or the tries are used up. The last error is returned.
+// do makes a call until it succeeds, for good fails, or the tries are used up. The last error is
+// returned.
 func (c *Client) do(ctx context.Context, k call, result any) error {
 	wait := waitFirst
 	for try := 1; ; try++ {
