@@ -25,7 +25,7 @@ type serveCommand struct {
 	Listen string `help:"Address of the API and the status page." default:"127.0.0.1:8470" placeholder:"HOST:PORT"`
 	Role   string `help:"What this process does: api, worker or both." enum:"api,worker,both" default:"both"`
 	Data   string `help:"Folder of all that is kept." type:"path" default:"tactusd-data" placeholder:"DIR"`
-	Bus    string `help:"embedded: in the data folder; memory: nowhere after it." enum:"embedded,memory" default:"embedded"`
+	Bus    string `help:"embedded: in the data folder; memory: nowhere." enum:"embedded,memory" default:"embedded"`
 	NATS   string `name:"nats" help:"NATS cluster in place of the embedded server, with commas between." placeholder:"URL"`
 	Creds  string `name:"nats-creds" help:"File of NATS credentials." type:"path" placeholder:"FILE"`
 
@@ -57,7 +57,7 @@ type serveCommand struct {
 	TicksMax       tactus.Tick `help:"Most ticks of a recording." default:"16777216"`
 	CheckFuel      uint64      `help:"Most the check of a module may cost, in instructions." default:"20000000000"`
 
-	Challenges       string        `help:"optional, or required." enum:"optional,required" default:"optional"`
+	Challenges       string        `help:"optional or required of recordings." enum:"optional,required" default:"optional"`
 	ChallengeLifeMax time.Duration `help:"Longest life of a challenge, and the one not asked for." default:"24h"`
 	ChallengeSlack   time.Duration `help:"How much longer than real time a recording may be." default:"5s"`
 	ChallengeScale   float64       `help:"How much faster than real time a game may be played." default:"1"`
