@@ -19,6 +19,7 @@ type Bus struct {
 	records jetstream.KeyValue
 	history jetstream.Stream // of the records
 	wake    *nats.Subscription
+	id      string // of this bus, in what it tells others
 
 	turns turns
 	ended chan struct{} // closed by Close
@@ -47,6 +48,13 @@ func (b *Bus) Close() {
 		close(b.ended)
 		_ = b.wake.Unsubscribe() // fails only where the connection is closed, which comes to the same
 	}
+}
+
+// tell says that a tenant may have a job: to those that wait here at once, to others by a message. Where
+// that is lost, a survey finds the job.
+func (b *Bus) tell(tenant string) {
+	b.turns.hot(tenant)
+	_ = b.nc.Publish(b.config.wakeSubject(tenant), []byte(b.id))
 }
 
 // over reports whether nothing can be done any more.

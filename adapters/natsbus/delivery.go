@@ -72,7 +72,8 @@ func (d *delivery) release(ctx context.Context, after time.Duration, why string)
 		time.AfterFunc(after, func() { d.bus.turns.hot(d.job.Tenant) })
 		return nil
 	}
-	return d.bus.nc.Publish(d.bus.config.wakeSubject(d.job.Tenant), nil)
+	d.bus.tell(d.job.Tenant)
+	return nil
 }
 
 // Finish stores a verdict, unless there is one, and returns the one that is stored. Only then the queue

@@ -8,6 +8,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
 
 	"github.com/tactus-go/tactus/verify"
 )
@@ -27,13 +28,15 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Bus, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tactus: natsbus.Open: %w", err)
 	}
-	b := &Bus{config: c, nc: nc, js: js, ended: make(chan struct{}), tenants: map[string]*tenant{},
+	b := &Bus{config: c, nc: nc, js: js, id: nuid.Next(), ended: make(chan struct{}), tenants: map[string]*tenant{},
 		shelves: map[string]*shelf{}, turns: turns{signal: make(chan struct{}, 1)}}
 	if err := b.make(ctx); err != nil {
 		return nil, fmt.Errorf("tactus: natsbus.Open: %w", err)
 	}
 	b.wake, err = nc.Subscribe(c.wakeSubject("*"), func(m *nats.Msg) {
-		b.turns.hot(strings.TrimPrefix(m.Subject, c.wakeSubject("")))
+		if string(m.Data) != b.id {
+			b.turns.hot(strings.TrimPrefix(m.Subject, c.wakeSubject("")))
+		}
 	})
 	if err != nil {
 		return nil, fmt.Errorf("tactus: natsbus.Open: %w", err)
@@ -128,8 +131,8 @@ func (b *Bus) bucket(ctx context.Context) (jetstream.KeyValue, error) {
 	if err := b.replicas(name, config.Replicas); err != nil {
 		return nil, err
 	}
-	// A bucket answers reads directly, from any copy, and there is no option for it. With several copies the
-	// leader has to, see stream; with one it is the same, and costs less.
+	// A bucket answers reads directly, from any copy, and there is no option for it. With several copies
+	// the leader has to, see stream; with one it is the same, and costs less.
 	direct := config.Replicas == 1
 	if config.AllowDirect == direct && config.MaxAge == b.config.Keep {
 		return kv, nil

@@ -54,7 +54,7 @@ func (b *Bus) publish(ctx context.Context, j verify.Job) (bool, error) {
 			return err
 		})
 		if err == nil {
-			_ = b.nc.Publish(b.config.wakeSubject(j.Tenant), nil) // lost, a look now and then finds the job
+			b.tell(j.Tenant)
 			return true, nil
 		}
 		if !taken(err) {

@@ -130,8 +130,8 @@ func (b *Bus) bear(ctx context.Context, err error) error {
 	return err
 }
 
-// takeOf takes a job of a tenant; none where it has none that waits, or cannot say now. It reports whether
-// there is no other.
+// takeOf takes a job of a tenant; none where it has none that waits, or cannot say now. It reports
+// whether there is no other.
 func (b *Bus) takeOf(ctx context.Context, name string) (l *verify.Lease, last bool, err error) {
 	for {
 		m, err := b.fetch(ctx, name)
