@@ -67,7 +67,8 @@ func TestAHistoryIsBoundedAndCountsOn(t *testing.T) {
 		h.add(v)
 	}
 	s := h.summarize("acme", now)
-	if n := len(h.tenants["acme"].verdicts); n < 100 || n > 113 || s.Decided != 1000 || s.Outcomes["ok"] != 1000 || s.Open != 0 {
+	n := len(h.tenants["acme"].verdicts)
+	if n < 100 || n > 113 || s.Decided != 1000 || s.Outcomes["ok"] != 1000 || s.Open != 0 {
 		t.Errorf("%d are kept, %+v", n, s)
 	}
 	sorted := func(a, b verify.Verdict) int { return cmp.Compare(b.Took, a.Took) }
