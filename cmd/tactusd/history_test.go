@@ -114,6 +114,14 @@ func TestARateIsNeverExceededAndNeverLost(t *testing.T) {
 	if first == nil || second == nil || m.upload("acme", l) != nil {
 		t.Error("not two uploads at a time")
 	}
+	for range waitsMost {
+		if m.wait("acme", l) == nil {
+			t.Fatal("a wait is refused that is allowed")
+		}
+	}
+	if m.wait("acme", l) != nil || m.wait("other", l) == nil {
+		t.Error("waits are not bounded for each tenant")
+	}
 	if first(); m.upload("acme", l) == nil {
 		t.Error("an upload that has ended still counts")
 	}

@@ -18,6 +18,7 @@ type bucket struct {
 	at      time.Time
 	uploads int
 	checks  int
+	waits   int
 }
 
 func newMeter(now func() time.Time) *meter { return &meter{now: now, buckets: map[string]*bucket{}} }
@@ -56,6 +57,14 @@ func (m *meter) upload(tenant string, l tenantLimits) (done func()) {
 // check takes the one check of a module that a tenant may have at a time.
 func (m *meter) check(tenant string, l tenantLimits) (done func()) {
 	return m.hold(tenant, l, func(b *bucket) *int { return &b.checks }, 1)
+}
+
+// waitsMost is how many requests of a tenant may wait at a time: each is a connection and some memory.
+const waitsMost = 1000
+
+// wait takes one of the waits that a tenant may have at a time.
+func (m *meter) wait(tenant string, l tenantLimits) (done func()) {
+	return m.hold(tenant, l, func(b *bucket) *int { return &b.waits }, waitsMost)
 }
 
 // hold counts up to a number, and returns what counts down again.

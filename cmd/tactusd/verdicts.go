@@ -32,7 +32,15 @@ func (a *api) getVerdict(w http.ResponseWriter, r *request) error {
 	if err != nil {
 		return wrong("not-found", "not found")
 	}
-	if accepts(r, "text/event-stream") {
+	events := accepts(r, "text/event-stream")
+	if events || r.URL.Query().Get("wait") != "" {
+		done := a.meter.wait(r.tenant, r.limits)
+		if done == nil {
+			return tooManyWait()
+		}
+		defer done()
+	}
+	if events {
 		return a.verdictEvent(w, r, id)
 	}
 	var wait time.Duration
@@ -50,6 +58,10 @@ func (a *api) getVerdict(w http.ResponseWriter, r *request) error {
 		return err
 	}
 	return answer(w, http.StatusOK, decided(v))
+}
+
+func tooManyWait() error {
+	return wrong("busy", "at most %d requests wait at a time", waitsMost).after(1)
 }
 
 // await waits for a verdict as long as it may, and returns verify.ErrUndecided after that.
@@ -195,6 +207,11 @@ const statusEvery = time.Second
 
 // getEvents sends the tenant's verdicts and numbers as they come.
 func (a *api) getEvents(w http.ResponseWriter, r *request) error {
+	done := a.meter.wait(r.tenant, r.limits)
+	if done == nil {
+		return tooManyWait()
+	}
+	defer done()
 	news, stop := a.history.listen(r.tenant)
 	defer stop()
 	events := newEvents(w)
