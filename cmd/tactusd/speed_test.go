@@ -46,8 +46,8 @@ func TestTheFirstVerdictComesSoonAfterTheStart(t *testing.T) {
 	}
 }
 
-// BenchmarkShortJobs sends recordings of 1,000 ticks of the C guest over HTTP, 16 at a time, and waits for
-// all verdicts: jobs a second of this whole process, its clients included.
+// BenchmarkShortJobs sends recordings of 1,000 ticks of the C guest over HTTP, 16 at a time, and waits
+// for all verdicts: jobs a second of this whole process, its clients included.
 func BenchmarkShortJobs(b *testing.B) {
 	module, err := cGuest()
 	if err != nil {
@@ -60,8 +60,8 @@ func BenchmarkShortJobs(b *testing.B) {
 	}
 }
 
-// BenchmarkLongJobs does so with recordings of 60,000 ticks of the Go guest. A profile of it says what part
-// of the time is not the run's.
+// BenchmarkLongJobs does so with recordings of 60,000 ticks of the Go guest. A profile of it says what
+// part of the time is not the run's.
 func BenchmarkLongJobs(b *testing.B) { benchJobs(b, guest(b), 60_000, "--workers", "2") }
 
 func benchJobs(b *testing.B, module []byte, ticks int, args ...string) {
