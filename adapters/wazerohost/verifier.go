@@ -24,6 +24,13 @@ type Verifier struct {
 	capped   bool // the last recording's own limit of fuel is above the ceiling
 }
 
+// SetBudget bounds what the runs that begin from now on may cost together, and lets the budget's context
+// end them. It also says in the end what they have cost.
+func (v *Verifier) SetBudget(b *Budget) { v.options.Budget = b }
+
+// SetCeiling bounds each run that begins from now on, but for its Total where there is a budget.
+func (v *Verifier) SetCeiling(c Ceiling) { v.options.Ceiling = c }
+
 // NewVerifier makes a module ready to run recordings of a game. The limits in the options are what the
 // first recording is expected to have. The errors are those of [New].
 func NewVerifier(game string, binary []byte, options Options) (*Verifier, error) {

@@ -9,9 +9,9 @@ import (
 	"os"
 
 	"github.com/tactus-go/tactus/games/mergeisland"
-	"github.com/tactus-go/tactus/lab/island"
 	"github.com/tactus-go/tactus/replay"
 	"github.com/tactus-go/tactus/sim"
+	"github.com/tactus-go/tactus/verify/natives"
 )
 
 // recordingEnd is what the names of recordings end in.
@@ -42,29 +42,10 @@ func (g *gameFlags) header(scenario sim.Scenario) (replay.Header, error) {
 // nativeHost returns the host that runs a game in this process, or an error that says which games there
 // are.
 func nativeHost(game string) (*replay.SimHost, error) {
-	if game == island.Game {
-		return island.Host(thisBuild()), nil
-	}
-	scenario, err := scenarioOf(game)
-	if err != nil {
+	if _, err := scenarioOf(game); err != nil {
 		return nil, err
 	}
-	host := &replay.SimHost{Game: game, Build: thisBuild()}
-	host.New = func(h *replay.Header) (sim.Sim, error) {
-		if len(h.Config) > 0 || h.Seed != [2]uint64{} || h.Players != 1 {
-			return nil, fmt.Errorf("%s has one player, and neither config nor seed", game)
-		}
-		return scenario.New(), nil
-	}
-	return host, nil
-}
-
-// resultOf is what a game says it came to. Only merge-island says anything.
-func resultOf(game string, s sim.Sim) []byte {
-	if game != island.Game {
-		return nil
-	}
-	return island.Result(s)
+	return natives.Host(game, thisBuild())
 }
 
 // readRecording reads a file's bytes. A malformed one comes without an error: it has a verdict.

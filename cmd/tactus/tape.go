@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"github.com/tactus-go/tactus"
-	"github.com/tactus-go/tactus/lab/island"
 	"github.com/tactus-go/tactus/replay"
 	"github.com/tactus-go/tactus/sim"
+	"github.com/tactus-go/tactus/verify/natives"
 )
 
 // A tape is the file of --record. A nil one takes nothing.
@@ -74,7 +74,7 @@ func (t *tape) close(c *console, o *outcome) {
 	if t == nil {
 		return
 	}
-	t.writer.Close(replay.Claim{Result: resultOf(o.scenario.Name, o.game), Dropped: o.dropped()})
+	t.writer.Close(replay.Claim{Result: natives.Result(o.scenario.Name, o.game), Dropped: o.dropped()})
 	err := t.writer.Err()
 	if closing := t.file.Close(); err == nil {
 		err = closing
@@ -86,8 +86,4 @@ func (t *tape) close(c *console, o *outcome) {
 }
 
 // thisBuild is what recordings made by this program say of it.
-func thisBuild() replay.Build {
-	b := island.ThisBuild()
-	b.Version = version()
-	return b
-}
+func thisBuild() replay.Build { return natives.Build(version()) }

@@ -30,6 +30,7 @@ type tool struct {
 	Run    runCommand    `cmd:"" help:"Play a game: on a terminal's screen, or with one live status line."`
 	Prove  proveCommand  `cmd:"" help:"Prove that a game comes out the same at any frame rate; or run exact cases."`
 	Replay replayCommand `cmd:"" help:"Read recordings: info, diff, trim. tactus prove FILE judges one."`
+	Submit submitCommand `cmd:"" help:"Send recordings to a verification service, and wait for its verdicts."`
 	Frames framesCommand `cmd:"" help:"Read every tool's frame-time logs: report, compare, plot, convert."`
 	Lab    labCommand    `cmd:"" help:"See and feel why timesteps matter, in the browser, with the engine itself."`
 	Bench  benchCommand  `cmd:"" help:"Measure what this machine's clocks and timers, and this engine on it, can do."`

@@ -54,12 +54,16 @@ var levels = map[string]int{
 	"guest":                    4,
 	"prove":                    4,
 	"verify":                   4,
+	"verify/challenge":         5,
+	"verify/client":            5,
+	"verify/natives":           5,
 	"verify/verifytest":        5,
 
 	// 5, adapters to other people's modules, and the parts of examples.
 	"adapters/ebitengine":                    5,
 	"adapters/natsbus":                       5,
 	"adapters/natsbus/embedded":              4,
+	"adapters/wasmrunner":                    6,
 	"adapters/wazerohost":                    5,
 	"adapters/wazerohost/internal/asm":       3,
 	"adapters/wazerohost/internal/nans":      3,
@@ -79,7 +83,8 @@ var levels = map[string]int{
 	// 6, programs.
 	"adapters/wazerohost/internal/nans/guest":      6,
 	"adapters/wazerohost/internal/particles/guest": 6,
-	"cmd/tactus":                         6,
+	"cmd/tactus":                         7,
+	"cmd/tactusd":                        7,
 	"examples/ebitengine":                6,
 	"examples/ebitengine/stutter":        6,
 	"examples/ebitengine/stutter/after":  6,

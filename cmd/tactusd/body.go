@@ -1,0 +1,181 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"maps"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"time"
+)
+
+// What recordings and modules begin with.
+const (
+	magicRecording = "\x89TMR\r\n\x1a\n"
+	magicModule    = "\x00asm\x01\x00\x00\x00"
+)
+
+const (
+	fieldMax = 64 << 10 // bytes of a field beside the file
+	partsMax = 8
+	// aroundMax bounds all of a form but its file.
+	aroundMax = partsMax * (fieldMax + 1024)
+)
+
+// A bodyLimit says how long and how slow a body may be.
+type bodyLimit struct {
+	grace   time.Duration // in which nothing has to come
+	minRate int64         // bytes a second after that, on average
+}
+
+// A slowReader ends a body that comes too slowly: the connection's deadline moves with what has come.
+type slowReader struct {
+	io.ReadCloser
+	control *http.ResponseController
+	begun   time.Time
+	limit   bodyLimit
+	n       int64
+}
+
+// Read reads on, and sets how long the next bytes may take.
+func (s *slowReader) Read(p []byte) (int, error) {
+	// Where the server has no deadlines, as in a test without a network, there are no slow bodies either.
+	_ = s.control.SetReadDeadline(s.begun.Add(s.limit.grace + time.Duration(s.n*int64(time.Second)/s.limit.minRate)))
+	n, err := s.ReadCloser.Read(p[:min(len(p), 64<<10)])
+	s.n += int64(n)
+	return n, err
+}
+
+// bound puts the limits of size and speed around a request's body.
+func (l bodyLimit) bound(w http.ResponseWriter, r *http.Request, most int64) {
+	slow := &slowReader{ReadCloser: r.Body, control: http.NewResponseController(w), begun: time.Now(), limit: l}
+	r.Body = http.MaxBytesReader(w, slow, most)
+}
+
+// bodyProblem says what is wrong with a body that could not be read.
+func bodyProblem(err error) error {
+	if p, ok := errors.AsType[*problem](err); ok {
+		return p
+	}
+	if e, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return wrong("too-large", "at most %d bytes", e.Limit)
+	}
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return wrong("slow", "send it faster, or in one piece")
+	}
+	return wrong("bad-request", "the body ends early or is not what its type says: %v", err)
+}
+
+// readMagic reads a whole body that begins with what it must begin with. One that does not is refused
+// after those few bytes.
+func readMagic(r io.Reader, magic, kind string, size int64) ([]byte, error) {
+	var out bytes.Buffer
+	out.Grow(int(min(max(size, 0)+bytes.MinRead, 1<<20)))
+	n, err := io.CopyN(&out, r, int64(len(magic)))
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, bodyProblem(err)
+	}
+	if n == 0 {
+		return nil, wrong("bad-request", "the body is empty")
+	}
+	if !bytes.Equal(out.Bytes(), []byte(magic)) {
+		return nil, wrong("type", "the body does not begin as %s does", kind)
+	}
+	if _, err := out.ReadFrom(r); err != nil {
+		return nil, bodyProblem(err)
+	}
+	return out.Bytes(), nil
+}
+
+// A form says what an upload has: one file that begins with its magic, and fields beside it, each with
+// the header that can take its place where the body is the file itself; "" is none.
+type form struct {
+	file, magic, kind string
+	types             []string
+	fields            map[string]string
+}
+
+var recordingForm = form{"recording", magicRecording, "a recording", []string{"application/octet-stream",
+	"application/vnd.tactus.recording"}, map[string]string{"challenge": "Tactus-Challenge", "player": "Tactus-Player",
+	"module": "Tactus-Module", "run": "Tactus-Run"}}
+
+var moduleForm = form{"module", magicModule, "a module", []string{"application/octet-stream", "application/wasm"},
+	map[string]string{"rate": "Tactus-Rate", "players": "Tactus-Players", "seed": "Tactus-Seed", "config": ""}}
+
+// An upload is a file with what was sent beside it.
+type upload struct {
+	data   []byte
+	fields map[string]string
+}
+
+// read reads an upload. Names of files are not looked at.
+func (f *form) read(r *http.Request) (*upload, error) {
+	u := &upload{fields: map[string]string{}}
+	for field, header := range f.fields {
+		if header != "" {
+			u.fields[field] = r.Header.Get(header)
+		}
+	}
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	switch {
+	case kind == "multipart/form-data" && err == nil:
+		err = f.readParts(u, r)
+	case slices.Contains(f.types, kind):
+		u.data, err = readMagic(r.Body, f.magic, f.kind, r.ContentLength)
+	default:
+		err = wrong("type", "want multipart/form-data with a part named %s, or %s", f.file, strings.Join(f.types, " or "))
+	}
+	return u, err
+}
+
+func (f *form) readParts(u *upload, r *http.Request) error {
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return wrong("bad-request", "the form: %v", err)
+	}
+	for range partsMax {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			if u.data == nil {
+				return wrong("bad-request", "the form has no part named %s", f.file)
+			}
+			return nil
+		}
+		if err != nil {
+			return bodyProblem(err)
+		}
+		if err := f.readPart(u, part, r.ContentLength); err != nil {
+			return err
+		}
+	}
+	return wrong("bad-request", "the form has more than %d parts", partsMax)
+}
+
+func (f *form) readPart(u *upload, part *multipart.Part, size int64) (err error) {
+	name := part.FormName()
+	if name == f.file {
+		if u.data != nil {
+			return wrong("bad-request", "the form has two parts named %s: send one at a time", f.file)
+		}
+		u.data, err = readMagic(part, f.magic, f.kind, size)
+		return err
+	}
+	if _, ok := f.fields[name]; !ok {
+		return wrong("bad-request", "the form has a part named %.40q: want %s, or %s", name, f.file,
+			strings.Join(slices.Sorted(maps.Keys(f.fields)), ", "))
+	}
+	value, err := io.ReadAll(io.LimitReader(part, fieldMax+1))
+	if err != nil {
+		return bodyProblem(err)
+	}
+	if len(value) > fieldMax {
+		return wrong("too-large", "the part %s: at most %d bytes", name, fieldMax)
+	}
+	u.fields[name] = string(value)
+	return nil
+}

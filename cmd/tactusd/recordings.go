@@ -1,0 +1,195 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/tactus-go/tactus/replay"
+	"github.com/tactus-go/tactus/verify"
+)
+
+// headMax is how much of a recording is read for its header: the longest header and a little more.
+const headMax = 80 << 10
+
+// A taken recording is the answer to an upload.
+type taken struct {
+	Job    verify.Digest `json:"job"`
+	Status string        `json:"status"` // "waiting"
+}
+
+// postRecording takes a recording. It answers once the bus has the job: what is answered with 202 gets
+// a verdict, whatever happens to this process.
+func (a *api) postRecording(w http.ResponseWriter, r *request) error {
+	received := time.Now().UTC()
+	done, err := a.room(r)
+	if err != nil {
+		return err
+	}
+	defer done()
+	a.config.body().bound(w, r.Request, a.config.RecordingMaxBytes+aroundMax)
+	u, err := recordingForm.read(r.Request)
+	if err != nil {
+		return err
+	}
+	if int64(len(u.data)) > a.config.RecordingMaxBytes {
+		return wrong("too-large", "at most %d bytes", a.config.RecordingMaxBytes)
+	}
+	j, err := a.job(r, u)
+	if err != nil {
+		return err
+	}
+	j.Received = received
+	return a.submit(w, r, u, j)
+}
+
+// room takes an upload's place among the tenant's and among all.
+func (a *api) room(r *request) (done func(), err error) {
+	if a.end.Err() != nil {
+		return nil, wrong("unavailable", "the service ends").after(5)
+	}
+	given := a.meter.upload(r.tenant, r.limits)
+	if given == nil {
+		return nil, wrong("busy", "at most %d uploads at a time", r.limits.Uploads).after(1)
+	}
+	select {
+	case a.slots <- struct{}{}:
+		return func() {
+			<-a.slots
+			given()
+		}, nil
+	default:
+		given()
+		return nil, wrong("unavailable", "there are too many uploads at a time").after(1)
+	}
+}
+
+// job makes the job of an upload, as far as it is known before anything is stored.
+func (a *api) job(r *request, u *upload) (verify.Job, error) {
+	j := verify.Job{Tenant: r.tenant, Size: int64(len(u.data))}
+	if text := u.fields["module"]; text != "" {
+		id, err := verify.ParseDigest(text)
+		if err != nil {
+			return j, wrong("bad-request", "module: %v", trimmed(err))
+		}
+		if id.IsZero() {
+			return j, wrong("bad-request", "module: it is all zeros: leave it out for the one that the recording names")
+		}
+		j.Module = id
+	}
+	if text := u.fields["run"]; text != "" {
+		run, err := strconv.ParseUint(text, 10, 32)
+		if err != nil {
+			return j, wrong("bad-request", "run: %.40q: want a whole number under 2^32", text)
+		}
+		j.Run = uint32(run)
+	}
+	if len(u.fields["player"]) > 128 {
+		return j, wrong("bad-request", "player: want at most 128 bytes")
+	}
+	if err := a.hasModule(r.Context(), u.data, j); err != nil {
+		return j, err
+	}
+	switch text := u.fields["challenge"]; {
+	case text == "" && a.config.Challenges == "required":
+		return j, wrong("challenge-required", "ask for one with POST /v1/challenges before the game")
+	case text != "":
+		if _, err := a.keys().Parse(text); err != nil {
+			return j, wrong("challenge", "%s", trimmed(err))
+		}
+	}
+	return j, nil
+}
+
+// hasModule refuses a recording whose module the tenant does not have. A verdict would be final, and
+// this is mended by an upload.
+func (a *api) hasModule(ctx context.Context, recording []byte, j verify.Job) error {
+	id := j.Module
+	if id.IsZero() {
+		rec, _ := replay.Read(bytes.NewReader(recording[:min(len(recording), headMax)])) // the run tells what is wrong
+		if rec != nil && rec.Header.Game != "" {
+			id = moduleIn(&rec.Header, id)
+		}
+	}
+	if id.IsZero() {
+		return nil
+	}
+	if a.known.has(j.Tenant, id) {
+		return nil
+	}
+	_, ok, err := moduleOf(ctx, a.backend.ledger, j.Tenant, id)
+	if err == nil && !ok {
+		err = wrong("unknown-module", "%v: upload it with PUT /v1/modules, then send the recording again", id)
+	}
+	if err == nil {
+		a.known.add(j.Tenant, id)
+	}
+	return err
+}
+
+// submit stores the recording and what it answers, and hands the job to the bus.
+func (a *api) submit(w http.ResponseWriter, r *request, u *upload, j verify.Job) error {
+	ctx := r.Context()
+	if text := u.fields["challenge"]; text != "" {
+		data, err := json.Marshal(answered{text, u.fields["player"]})
+		if err != nil {
+			return err
+		}
+		id, err := a.backend.Put(ctx, r.tenant, data)
+		if err != nil {
+			return err
+		}
+		j.Challenge = id.String()
+	}
+	var err error
+	if j.Recording, err = a.backend.Put(ctx, r.tenant, u.data); err != nil {
+		return err
+	}
+	if j, err = verify.NewJob(j); err != nil {
+		return wrong("bad-request", "%s", trimmed(err))
+	}
+	fresh, err := a.backend.Submit(ctx, j)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Location", "/v1/verdicts/"+j.ID.String())
+	if fresh {
+		a.history.took(j)
+		a.metrics.accepted.Inc()
+		return answer(w, http.StatusAccepted, taken{j.ID, "waiting"})
+	}
+	v, err := a.backend.Verdict(ctx, r.tenant, j.ID)
+	if errors.Is(err, verify.ErrUndecided) {
+		return answer(w, http.StatusAccepted, taken{j.ID, "waiting"})
+	}
+	if err != nil {
+		return err
+	}
+	return answer(w, http.StatusOK, decided(v))
+}
+
+// A moduleSet remembers which modules tenants have; none is ever taken away.
+type moduleSet struct {
+	mu  sync.Mutex
+	ids map[string]bool
+}
+
+func (s *moduleSet) has(tenant string, id verify.Digest) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.ids[moduleKey(tenant, id)]
+}
+
+func (s *moduleSet) add(tenant string, id verify.Digest) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ids == nil {
+		s.ids = map[string]bool{}
+	}
+	s.ids[moduleKey(tenant, id)] = true
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bytes"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/tactus-go/tactus/verify"
+)
+
+// A tenantsFile is the file of tenants: their tokens, as SHA-256 only, and what is other than the
+// defaults for them.
+type tenantsFile struct {
+	Tenants map[string]*tenantEntry `json:"tenants"`
+}
+
+type tenantEntry struct {
+	Tokens []tokenEntry `json:"tokens"`
+	Limits tenantLimits `json:"limits"`
+}
+
+type tokenEntry struct {
+	SHA256  string    `json:"sha256"`
+	Created time.Time `json:"created"`
+	Note    string    `json:"note,omitempty"`
+}
+
+// tenantLimits are what a tenant may use; 0 is the flag's value.
+type tenantLimits struct {
+	Jobs      int64   `json:"jobs,omitempty"`       // undecided at a time
+	Bytes     int64   `json:"bytes,omitempty"`      // stored
+	RatePerS  float64 `json:"rate_per_s,omitempty"` // requests
+	Burst     float64 `json:"burst,omitempty"`      // requests at once
+	FuelTick  uint64  `json:"fuel_tick,omitempty"`  // instructions
+	FuelRun   uint64  `json:"fuel_run,omitempty"`   // instructions
+	TicksMost int64   `json:"ticks_most,omitempty"` // of a recording
+	Uploads   int     `json:"uploads,omitempty"`    // at a time
+}
+
+// or takes the defaults for what is 0.
+func (l tenantLimits) or(d tenantLimits) tenantLimits {
+	fill(&l.Jobs, d.Jobs)
+	fill(&l.Bytes, d.Bytes)
+	fill(&l.RatePerS, d.RatePerS)
+	fill(&l.Burst, d.Burst)
+	fill(&l.FuelTick, d.FuelTick)
+	fill(&l.FuelRun, d.FuelRun)
+	fill(&l.TicksMost, d.TicksMost)
+	fill(&l.Uploads, d.Uploads)
+	return l
+}
+
+func fill[T comparable](v *T, value T) {
+	var zero T
+	if *v == zero {
+		*v = value
+	}
+}
+
+// tenants is the file in use.
+type tenants struct {
+	byToken map[[32]byte]string
+	limits  map[string]tenantLimits
+}
+
+// readTenants reads the file, and refuses what would let nobody or the wrong one in.
+func readTenants(data []byte) (*tenants, error) {
+	var f tenantsFile
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&f); err != nil {
+		return nil, fmt.Errorf("tactus: the file of tenants: %w", err)
+	}
+	t := &tenants{map[[32]byte]string{}, map[string]tenantLimits{}}
+	for name, entry := range f.Tenants {
+		if err := verify.CheckTenant(name); err != nil {
+			return nil, err
+		}
+		if entry == nil {
+			continue
+		}
+		t.limits[name] = entry.Limits
+		for _, token := range entry.Tokens {
+			sum, err := hex.DecodeString(token.SHA256)
+			if err != nil || len(sum) != 32 {
+				return nil, fmt.Errorf("tactus: the file of tenants: %s has the SHA-256 %.80q: want 64 hexadecimal digits", name,
+					token.SHA256)
+			}
+			if other, ok := t.byToken[[32]byte(sum)]; ok && other != name {
+				return nil, fmt.Errorf("tactus: the file of tenants: %s and %s have one token", other, name)
+			}
+			t.byToken[[32]byte(sum)] = name
+		}
+	}
+	return t, nil
+}
+
+// tokenPrefix lets people and scanners see what leaked.
+const tokenPrefix = "tactus_"
+
+// newToken makes a token and what is kept of it.
+func newToken(note string, now time.Time) (token string, entry tokenEntry) {
+	var random [32]byte
+	rand.Read(random[:])
+	token = tokenPrefix + base64.RawURLEncoding.EncodeToString(random[:])
+	sum := sha256.Sum256([]byte(token))
+	return token, tokenEntry{SHA256: hex.EncodeToString(sum[:]), Created: now.UTC().Truncate(time.Second), Note: note}
+}
+
+// tenant returns whose token it is, "" for nobody's. The look-up is by the token's hash, so how long it
+// takes tells nothing of how much of a token is right.
+func (t *tenants) tenant(token string) string {
+	if !strings.HasPrefix(token, tokenPrefix) || len(token) > 128 {
+		return ""
+	}
+	return t.byToken[sha256.Sum256([]byte(token))]
+}
