@@ -121,6 +121,7 @@ func (s *jumpScene) Leave() { s.leave() }
 
 // restart puts every lane at the start of the track.
 func (s *jumpScene) restart() {
+	s.player.restart()
 	config := tactus.StepperConfig{Rate: tactus.Hz(int64(s.values[jumpSteps]))}
 	s.stepper = must(tactus.NewStepper(config))
 	s.dt = 1 / config.Rate.Float()

@@ -78,6 +78,10 @@ func (p *player) frames(now tactus.Instant, speed float64, length func() time.Du
 	p.due = 0 // no page asks for more: what is left over is dropped, not owed
 }
 
+// restart begins the frames anew: an even rate's from its own beginning, and so on whole nanoseconds of
+// the steps that begin with them.
+func (p *player) restart() { p.next, p.hitch, p.even = 0, 0, evenly{} }
+
 // leave makes the next drawing a first one.
 func (p *player) leave() { p.begun = false }
 

@@ -235,6 +235,27 @@ func TestTheStepsOfTheFramesAreThoseOfTheRates(t *testing.T) {
 	}
 }
 
+// TestARestartBeginsFramesAndStepsTogether restarts after any number of frames: a rate whose frames are
+// no whole nanoseconds would else be a part of one behind the steps, and run 4, 5 and 6 of them in turns.
+func TestARestartBeginsFramesAndStepsTogether(t *testing.T) {
+	for frames := range 7 {
+		p := open(t, "jump")
+		p.set("fps", 12)
+		p.draw((float64(frames) + 0.5) / 12)
+		p.act("restart")
+		p.draw(1)
+		pattern := p.run("pattern")
+		for _, steps := range pattern[len(pattern)-int(pattern[0]):] {
+			if steps != 5 {
+				t.Fatalf("after %d frames and a restart: the steps are %v", frames, pattern)
+			}
+		}
+		if pattern[0] < 10 {
+			t.Fatalf("%v frames", pattern[0])
+		}
+	}
+}
+
 func TestAHitchIsClampedAndCounted(t *testing.T) {
 	p := open(t, "jump")
 	p.draw(1)

@@ -127,7 +127,8 @@ func (s *spiralScene) restart() {
 	s.stepper = must(tactus.NewStepper(c))
 	s.dt = 1 / c.Rate.Float()
 	s.stepper.Feed(s.now)
-	s.took, s.next, s.hitch, s.dead = displayTime, 0, 0, false
+	s.player.restart()
+	s.took, s.dead = displayTime, false
 	*s.out.worst, *s.out.frame, *s.out.steps = 0, 0, 0
 	clear(s.out.band)
 	s.tell()

@@ -99,7 +99,8 @@ func (s *springScene) restart() {
 	s.stepper, s.dt = must(tactus.NewStepper(tactus.StepperConfig{Rate: rate})), 1/rate.Float()
 	s.stepper.Feed(s.now)
 	s.explicit, s.semi = spring.Lane{}, spring.Lane{Method: spring.SemiImplicitEuler}
-	s.fixed, s.drawn, s.next = s.semi, interp.NewPair(0.0), 0
+	s.fixed, s.drawn = s.semi, interp.NewPair(0.0)
+	s.player.restart()
 	for i := range s.lanes {
 		s.lanes[i].trace.clear()
 		*s.lanes[i].far = 0

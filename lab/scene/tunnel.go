@@ -96,7 +96,8 @@ func (s *tunnelScene) restart() {
 	rate := tactus.Hz(int64(s.values[tunnelSteps]))
 	s.stepper, s.dt = must(tactus.NewStepper(tactus.StepperConfig{Rate: rate})), 1/rate.Float()
 	s.stepper.Feed(s.now)
-	s.waiting, s.shots, s.next = 0, 0, 0
+	s.waiting, s.shots = 0, 0
+	s.player.restart()
 	for i := range s.lanes {
 		l := &s.lanes[i]
 		l.Lane = tunnel.Lane{}
