@@ -129,6 +129,7 @@ func equalFigures(t *testing.T, b *browser, path string, flags ...string) {
 }
 
 func TestTheLabShowsTheFiguresOfTheToolForLogsThatAreChosenAndDropped(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#frames", 1280, 1000, false)
 	for i, name := range []string{"presentmon-2.3.1-frametype.csv", "mangohud-0.8.csv", "tactus-frames.csv",
 		"gzip-home.csv.gz"} {
@@ -149,6 +150,7 @@ func TestTheLabShowsTheFiguresOfTheToolForLogsThatAreChosenAndDropped(t *testing
 }
 
 func TestTheLabLooksAtALogAsItsSettingsSay(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#frames?v=1&side=display&low=frameview", 1280, 1000, false)
 	path := twins + "presentmon-2.3.1-frametype.csv"
 	chooseLogs(t, b, path)
@@ -181,6 +183,7 @@ func TestTheLabLooksAtALogAsItsSettingsSay(t *testing.T) {
 }
 
 func TestTheLabComparesTwoLogsAsTheToolDoes(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#frames?v=1&sample=pair", 1280, 1000, false)
 	drawnLogs(t, b)
 	if verdict := value[string](t, b, `document.querySelector("[data-verdict]").dataset.verdict`); verdict != "better" {
@@ -223,6 +226,7 @@ func TestTheLabComparesTwoLogsAsTheToolDoes(t *testing.T) {
 }
 
 func TestTheLabSaysInASentenceWhyAFileIsNotShown(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#frames", 1280, 1000, false)
 	huge := filepath.Join(t.TempDir(), "huge.csv")
 	if err := os.WriteFile(huge, []byte("frame_ms\n16\n"), 0o666); err != nil {
@@ -352,6 +356,7 @@ func TestReadingCanBeCancelled(t *testing.T) {
 }
 
 func TestTheLabsTroubleshootingLinksToWhatShowsIt(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#trouble", 1280, 1000, false)
 	links := value[[]string](t, b, `[...document.querySelectorAll("table.trouble a")].map(a => a.getAttribute("href"))`)
 	if len(links) < 12 {
@@ -372,6 +377,7 @@ func TestTheLabsTroubleshootingLinksToWhatShowsIt(t *testing.T) {
 }
 
 func TestTheLabsFramesFitEveryWidthInEveryLanguage(t *testing.T) {
+	t.Parallel()
 	for _, width := range []int64{360, 1280, 2560} {
 		for _, dark := range []bool{false, true} {
 			b, address := openLab(t, "#frames", width, 1000, dark)
@@ -412,6 +418,7 @@ func TestTheLabsFramesFitEveryWidthInEveryLanguage(t *testing.T) {
 }
 
 func TestTheLabsFramesNeedNoMouse(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#frames", 1280, 1000, false)
 	// reach presses tab until what is focused is wanted.
 	reach := func(wanted string) {
@@ -452,6 +459,7 @@ func TestTheLabsFramesNeedNoMouse(t *testing.T) {
 }
 
 func TestTheLabShowsEveryToolsLogOrSaysWhyNot(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#frames", 1280, 1000, false)
 	files, err := filepath.Glob(twins + "*")
 	if err != nil {
@@ -485,6 +493,7 @@ func TestTheLabShowsEveryToolsLogOrSaysWhyNot(t *testing.T) {
 }
 
 func TestTheLabSaysWhenItsReaderOfLogsCannotBeLoaded(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t, 1280, 1000, false)
 	made, err := labBuilt()
 	if err != nil {

@@ -23,6 +23,7 @@ func (b *browser) turn(t *testing.T, name string) {
 }
 
 func TestEveryPageOfTheLabMovesAndFitsWithoutComplaintsOrRequests(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#machine", 1280, 900, false)
 	for _, name := range labPages {
 		b.do(t, chromedp.EmulateViewport(1280, 900))
@@ -58,6 +59,7 @@ const unnamedKeys = `(() => {
 })()`
 
 func TestEveryLanguageOfTheLabHasEveryText(t *testing.T) {
+	t.Parallel()
 	b, _ := openLab(t, "#jump", 1280, 900, false)
 	got := value[string](t, b, `import("./js/text.js").then(({ languages: { en, zh } }) => {
 		const a = Object.keys(en), b = Object.keys(zh), out = [];
@@ -79,6 +81,7 @@ func TestEveryLanguageOfTheLabHasEveryText(t *testing.T) {
 }
 
 func TestThePagesSpeakTheChosenLanguage(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#jump?v=1&fps=12", 1280, 900, false)
 	b.do(t, chromedp.Click(`#language button[lang="zh-CN"]`))
 	got := value[string](t, b, `document.documentElement.lang + " " +
@@ -97,6 +100,7 @@ func TestThePagesSpeakTheChosenLanguage(t *testing.T) {
 }
 
 func TestAnExperimentIsLinkedByItsAddress(t *testing.T) {
+	t.Parallel()
 	b, _ := openLab(t, "#jump?v=1&fps=12&jitter=on&method=verlet&steps=30", 1280, 900, false)
 	if got := value[string](t, b, `JSON.stringify(labScene.values)`); !strings.Contains(got, `"fps":12`) ||
 		!strings.Contains(got, `"jitter":1`) || !strings.Contains(got, `"method":2`) || !strings.Contains(got, `"steps":30`) {
@@ -109,6 +113,7 @@ func TestAnExperimentIsLinkedByItsAddress(t *testing.T) {
 }
 
 func TestWhatAnAddressAsksForIsPassedOverOrShownAsItIs(t *testing.T) {
+	t.Parallel()
 	b, _ := openLab(t, "#jump?v=1&steps=-1&fps=12.6", 1280, 900, false)
 	b.until(t, `document.querySelector("#notices p")`)
 	if got := value[string](t, b, `labScene.values.steps + " " + labScene.values.fps`); got != "60 13" {
@@ -121,6 +126,7 @@ func TestWhatAnAddressAsksForIsPassedOverOrShownAsItIs(t *testing.T) {
 }
 
 func TestAddressesOfOtherLabsAreToldAndNeverABlankPage(t *testing.T) {
+	t.Parallel()
 	b, root := openLab(t, "#jump", 1280, 900, false)
 	for address, want := range map[string]string{
 		"#jump?v=9&fps=12&warp=3":             "newer lab",
@@ -163,6 +169,7 @@ func broken(t *testing.T, wrong func(w http.ResponseWriter, r *http.Request) boo
 }
 
 func TestWhatIsMissingOrDamagedIsSaidInASentence(t *testing.T) {
+	t.Parallel()
 	site, err := labBuilt()
 	if err != nil {
 		t.Fatal(err)
@@ -201,6 +208,7 @@ func TestWhatIsMissingOrDamagedIsSaidInASentence(t *testing.T) {
 }
 
 func TestAScriptThatIsMissingIsSaidInASentence(t *testing.T) {
+	t.Parallel()
 	for _, file := range []string{"/wasm_exec.js", "/js/main.js", "/texts/zh.js"} {
 		server := broken(t, func(w http.ResponseWriter, r *http.Request) bool {
 			if r.URL.Path != file {
@@ -219,6 +227,7 @@ func TestAScriptThatIsMissingIsSaidInASentence(t *testing.T) {
 }
 
 func TestABrowserWithoutWebAssemblyOrStorageIsTold(t *testing.T) {
+	t.Parallel()
 	server := broken(t, func(http.ResponseWriter, *http.Request) bool { return false })
 	const blocked = `Object.defineProperty(globalThis, "localStorage",
 		{ get() { throw new DOMException("blocked", "SecurityError"); } })`
@@ -264,6 +273,7 @@ func TestAHiddenTabStandsStillAndDoesNotBurst(t *testing.T) {
 
 // TestEveryPageIsWalkedByKeyboardAlone goes through everything that takes the focus, and uses it.
 func TestEveryPageIsWalkedByKeyboardAlone(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#trouble", 1280, 900, false)
 	for _, name := range []string{"jump", "spiral", "spring", "tunnel", "machine"} {
 		b.turn(t, name)
@@ -309,6 +319,7 @@ func TestEveryPageIsWalkedByKeyboardAlone(t *testing.T) {
 }
 
 func TestMotionBeginsPausedWhereASystemAsksForLess(t *testing.T) {
+	t.Parallel()
 	server := broken(t, func(http.ResponseWriter, *http.Request) bool { return false })
 	b := newBrowser(t, 1000, 700, false)
 	call(t, b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
@@ -322,6 +333,7 @@ func TestMotionBeginsPausedWhereASystemAsksForLess(t *testing.T) {
 }
 
 func TestTheSpiralDiesWithoutProtectionAndSaysWhy(t *testing.T) {
+	t.Parallel()
 	b, _ := openLab(t, "#spiral", 1280, 900, false)
 	b.do(t, chromedp.Click(`[data-try="death"]`))
 	b.until(t, `labScene.get("dead") === 1`)
@@ -337,6 +349,7 @@ func TestTheSpiralDiesWithoutProtectionAndSaysWhy(t *testing.T) {
 }
 
 func TestShotsAndSpringsShowTheirNumbers(t *testing.T) {
+	t.Parallel()
 	b, _ := openLab(t, "#tunnel?v=1&speed=2", 1280, 900, false)
 	b.until(t, `labScene.get("continuous.stopped") >= 6 && labScene.get("discrete.through") >= 3`)
 	if n := value[float64](t, b, `labScene.get("continuous.through")`); n != 0 {

@@ -118,6 +118,7 @@ func TestTheToolAndThePageRecordTheIslandUnderOneHeader(t *testing.T) {
 }
 
 func TestEveryDigestInTheBrowserIsTheGoldenOne(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#proof", 1280, 1000, false)
 	b.until(t, `document.querySelectorAll("#runs tbody tr").length >= 31`)
 	want := fmt.Sprintf("%016x", mergeisland.GoldenHash)
@@ -145,6 +146,7 @@ func TestEveryDigestInTheBrowserIsTheGoldenOne(t *testing.T) {
 }
 
 func TestWhatIsPlayedInTheBrowserIsProvenByTheTool(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#proof?v=1&schedule=on", 1280, 1000, false)
 	dir, on, done := t.TempDir(), true, make(chan string, 1)
 	if err := chromedp.Listen(b.ctx, func(event any) {
@@ -183,6 +185,7 @@ func TestWhatIsPlayedInTheBrowserIsProvenByTheTool(t *testing.T) {
 }
 
 func TestWhatAVisitorHasMadeStaysOverALanguageAndAPage(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#proof", 1280, 1000, false)
 	b.drop(t, islandFile(t, 0))
 	b.says(t, "judged", "native-0.tactus: Verified.")
@@ -196,6 +199,7 @@ func TestWhatAVisitorHasMadeStaysOverALanguageAndAPage(t *testing.T) {
 }
 
 func TestARecordingThatIsDroppedIsVerifiedOrItsTicksAndFieldNamed(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#proof", 1280, 1000, false)
 	b.drop(t, islandFile(t, 0))
 	b.says(t, "judged", "native-0.tactus: Verified.")
@@ -216,6 +220,7 @@ func TestARecordingThatIsDroppedIsVerifiedOrItsTicksAndFieldNamed(t *testing.T) 
 }
 
 func TestWhatIsNoRecordingIsRefusedInASentence(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#proof", 1280, 1000, false)
 	whole, err := os.ReadFile(islandFile(t, 0))
 	if err != nil {
@@ -249,6 +254,7 @@ func TestWhatIsNoRecordingIsRefusedInASentence(t *testing.T) {
 }
 
 func TestAChangedInputPartsTheRunsFromItsTickOn(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#proof?v=1&tick=57&input=none", 1280, 1000, false)
 	b.says(t, "parted", "The input of tick 57 was right and is none. The first tick that differs is 57")
 	rows := rowsOf(t, b, "#change")
@@ -267,6 +273,7 @@ func TestAChangedInputPartsTheRunsFromItsTickOn(t *testing.T) {
 }
 
 func TestAnAddressOfProofThatIsWrongIsPassedOver(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#proof?v=1&tick=x&input=up&speed=99&left=on", 1280, 1000, false)
 	b.until(t, `document.querySelector("#notices").textContent.includes("speed=99, tick=x, input=up, left")`)
 	b.says(t, "parted", "The input of tick 30 was left and is right")
@@ -275,6 +282,7 @@ func TestAnAddressOfProofThatIsWrongIsPassedOver(t *testing.T) {
 
 // TestProofIsWalkedByTheKeyboardAlone goes through the page with Tab, and does each thing by keys.
 func TestProofIsWalkedByTheKeyboardAlone(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#proof", 1280, 1000, false)
 	b.until(t, `document.querySelectorAll("#runs tbody tr").length >= 31`)
 	to := func(selector string) {

@@ -91,6 +91,7 @@ const jumped = `["perFrame","variable","fixed","interpolated","extrapolated"].ev
 	/\d/.test(document.querySelector('[data-figure="' + l + '.peak"]').textContent))`
 
 func TestEachExperimentOfJumpShowsWhatItSays(t *testing.T) {
+	t.Parallel()
 	b, address := openLab(t, "#jump?v=1&speed=2", 1280, 1000, false)
 	designed := jump.Peak(jump.ExplicitEuler, 1.0/60)
 	for i, test := range []struct {

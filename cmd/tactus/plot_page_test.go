@@ -17,6 +17,7 @@ const paintedScript = `(() => {
 })()`
 
 func TestThePageLoadsWithoutComplaintsOrRequests(t *testing.T) {
+	t.Parallel()
 	for name, run := range map[string]*logRun{"evil": evil(t), "million": million(t)} {
 		t.Run(name, func(t *testing.T) {
 			b := newBrowser(t, 1000, 900, false)
@@ -37,6 +38,7 @@ func TestThePageLoadsWithoutComplaintsOrRequests(t *testing.T) {
 }
 
 func TestThePageRunsNothingThatItsPolicyDoesNotName(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t, 1000, 900, false)
 	b.do(t, chromedp.Navigate(pageFile(t, plotOf(t, "all", evil(t)))))
 	got := value[string](t, b, `(() => {
@@ -53,6 +55,7 @@ func TestThePageRunsNothingThatItsPolicyDoesNotName(t *testing.T) {
 }
 
 func TestAHitchAmongAMillionIsPaintedInThePage(t *testing.T) {
+	t.Parallel()
 	run := million(t)
 	b := newBrowser(t, 1000, 900, false)
 	b.do(t, chromedp.Navigate(pageFile(t, plotOf(t, "time", run))))
@@ -73,6 +76,7 @@ func TestAHitchAmongAMillionIsPaintedInThePage(t *testing.T) {
 }
 
 func TestThePageZoomsByDragButtonAndHitch(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t, 1000, 900, false)
 	b.do(t, chromedp.Navigate(pageFile(t, plotOf(t, "all", million(t)))))
 	span := func() float64 { return value[float64](t, b, `tactusPlot.state.to - tactusPlot.state.from`) }
@@ -109,6 +113,7 @@ func TestThePageZoomsByDragButtonAndHitch(t *testing.T) {
 }
 
 func TestThePageFitsEveryWidth(t *testing.T) {
+	t.Parallel()
 	for _, width := range []int64{360, 1000, 1920} {
 		b := newBrowser(t, width, 900, width == 1920)
 		second := plotLog{frames: 900, median: 16.6, steps: true, scenes: []string{"menu", "boss"}}
@@ -123,6 +128,7 @@ func TestThePageFitsEveryWidth(t *testing.T) {
 }
 
 func TestALongFrameThatThePageCutsKeepsAnArrow(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t, 1000, 900, false)
 	address := pageFile(t, plotOf(t, "time", million(t)))
 	b.do(t, chromedp.Navigate(address), chromedp.Click("#cut"))
@@ -149,6 +155,7 @@ func TestALongFrameThatThePageCutsKeepsAnArrow(t *testing.T) {
 // TestTheChartsOfThePageMakeRoomForAScrollBar looks at a page that is only a little too high for its
 // window, so that its scroll bar comes with its charts.
 func TestTheChartsOfThePageMakeRoomForAScrollBar(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t, 1000, 400, false)
 	l := plotLog{frames: 3000, median: 16}
 	address := pageFile(t, plotOf(t, "all", l.run(t, "a.csv")))
@@ -169,6 +176,7 @@ func TestTheChartsOfThePageMakeRoomForAScrollBar(t *testing.T) {
 }
 
 func TestTheLastBinOfThePageHasAWidth(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t, 1900, 900, false)
 	l := plotLog{frames: 3000, median: 16, odd: map[int]float64{}}
 	for i := range 600 {
