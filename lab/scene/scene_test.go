@@ -236,7 +236,7 @@ func TestTheStepsOfTheFramesAreThoseOfTheRates(t *testing.T) {
 }
 
 // TestARestartBeginsFramesAndStepsTogether restarts after any number of frames: a rate whose frames are
-// no whole nanoseconds would else be a part of one behind the steps, and run 4, 5 and 6 of them in turns.
+// no whole nanoseconds would else be a part of one behind the steps, and run 4, 5 and 6 in turns.
 func TestARestartBeginsFramesAndStepsTogether(t *testing.T) {
 	for frames := range 7 {
 		p := open(t, "jump")
