@@ -324,6 +324,6 @@ func TestADiffCostsWhatTheFilesHaveAndNotTheirTicks(t *testing.T) {
 	f.chunks = append(f.chunks, chunk{4, trailer})
 	rec := read(t, f.putTogether())
 	if c := diff(t, rec, rec, nil, nil); !c.Same || c.TicksA != segments*most || c.Headers == nil {
-		t.Errorf("got %+v, want the same in %d ticks", c, segments*most)
+		t.Errorf("got %+v, want the same in %d ticks", c, int64(segments*most))
 	}
 }
