@@ -18,7 +18,7 @@ func TestTheLabsModulesAreLight(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{labEngine, labLogs} {
-		n := len(site.files[name].zipped)
+		n := len(site.files[name].zipped())
 		t.Logf("%s has %d bytes gzipped", name, n)
 		if n == 0 || n > moduleMax {
 			t.Errorf("%s has %d bytes gzipped: want at most %d", name, n, moduleMax)

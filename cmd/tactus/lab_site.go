@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/tactus-go/tactus/lab"
 )
@@ -31,7 +32,7 @@ type labSite struct{ files map[string]*labFile }
 
 type labFile struct {
 	data   []byte
-	zipped []byte // with gzip; nil where that is no shorter
+	zipped func() []byte // with gzip, on the first request; nil where that is hardly shorter
 	kind   string
 	tag    string // of its content
 }
@@ -69,15 +70,20 @@ func (s *labSite) names() []string { return slices.Sorted(maps.Keys(s.files)) }
 
 func (s *labSite) add(name string, data []byte) {
 	sum := sha256.Sum256(data)
-	f := &labFile{data: data, kind: kindOf(name), tag: `"` + hex.EncodeToString(sum[:12]) + `"`}
+	s.files[name] = &labFile{data: data, kind: kindOf(name), tag: `"` + hex.EncodeToString(sum[:12]) + `"`,
+		zipped: sync.OnceValue(func() []byte { return zip(data) })}
+}
+
+// zip compresses a file, or returns nil where that is hardly shorter.
+func zip(data []byte) []byte {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
 	_, _ = w.Write(data) // a buffer takes everything
 	_ = w.Close()
 	if b.Len() < len(data)*9/10 {
-		f.zipped = b.Bytes()
+		return b.Bytes()
 	}
-	s.files[name] = f
+	return nil
 }
 
 // kinds are the types of the site's files. What a system says of them is not asked: a script that is
@@ -137,9 +143,11 @@ func (f *labFile) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	data := f.data
-	if f.zipped != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
-		h.Set("Content-Encoding", "gzip")
-		data = f.zipped
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		if zipped := f.zipped(); zipped != nil {
+			h.Set("Content-Encoding", "gzip")
+			data = zipped
+		}
 	}
 	h.Set("Content-Length", strconv.Itoa(len(data)))
 	if r.Method == http.MethodGet {
