@@ -4,14 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 
+	"github.com/tactus-go/tactus/adapters/internal/goguest"
 	"github.com/tactus-go/tactus/adapters/wasmrunner"
 	"github.com/tactus-go/tactus/games/mergeisland"
 	"github.com/tactus-go/tactus/replay"
@@ -26,29 +24,8 @@ var (
 	cacheDir string
 )
 
-func TestMain(m *testing.M) { os.Exit(runTests(m)) }
-
-func runTests(m *testing.M) int {
-	dir, err := os.MkdirTemp("", "wasmrunner")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	defer os.RemoveAll(dir)
-	cacheDir = filepath.Join(dir, "cache")
-	file := filepath.Join(dir, "mergeisland.wasm")
-	build := exec.Command("go", "build", "-buildmode=c-shared", "-o", file, "./examples/guests/go-mergeisland")
-	build.Dir = filepath.Join("..", "..")
-	build.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "GOWORK=off", "GOFLAGS=")
-	if out, err := build.CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "the Go guest does not build: %v\n%s", err, out)
-		return 1
-	}
-	if goGuest, err = os.ReadFile(file); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	return m.Run()
+func TestMain(m *testing.M) {
+	os.Exit(goguest.Main(m, func(module []byte, dir string) { goGuest, cacheDir = module, dir }))
 }
 
 // header is that of a run of merge-island, on a module or natively.

@@ -1,12 +1,10 @@
 package wazerohost_test
 
 import (
-	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"testing"
 
+	"github.com/tactus-go/tactus/adapters/internal/goguest"
 	"github.com/tactus-go/tactus/adapters/wazerohost"
 	"github.com/tactus-go/tactus/guest/abi"
 )
@@ -17,29 +15,8 @@ var (
 	cacheDir string
 )
 
-func TestMain(m *testing.M) { os.Exit(runTests(m)) }
-
-func runTests(m *testing.M) int {
-	dir, err := os.MkdirTemp("", "wazerohost")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	defer os.RemoveAll(dir)
-	cacheDir = filepath.Join(dir, "cache")
-	file := filepath.Join(dir, "mergeisland.wasm")
-	build := exec.Command("go", "build", "-buildmode=c-shared", "-o", file, "./examples/guests/go-mergeisland")
-	build.Dir = filepath.Join("..", "..")
-	build.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "GOWORK=off", "GOFLAGS=")
-	if out, err := build.CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "the Go guest does not build: %v\n%s", err, out)
-		return 1
-	}
-	if goGuest, err = os.ReadFile(file); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	return m.Run()
+func TestMain(m *testing.M) {
+	os.Exit(goguest.Main(m, func(module []byte, dir string) { goGuest, cacheDir = module, dir }))
 }
 
 // islandConfig is the reference run's.

@@ -65,6 +65,7 @@ var levels = map[string]int{
 	"adapters/natsbus/embedded":              4,
 	"adapters/wasmrunner":                    6,
 	"adapters/wazerohost":                    5,
+	"adapters/internal/goguest":              3,
 	"adapters/wazerohost/internal/asm":       3,
 	"adapters/wazerohost/internal/nans":      3,
 	"adapters/wazerohost/internal/particles": 3,
