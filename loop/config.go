@@ -38,6 +38,9 @@ type Config struct {
 	Pace pace.Config
 	// IdleRate is the frames a second while paused or without focus. The zero value is 10.
 	IdleRate tactus.Rate
+	// PausedRate is IdleRate while paused, with the focus or without: where nothing moves, frames are
+	// only wake-ups, since Push, Post and what controls the loop start one at once. Unset is IdleRate.
+	PausedRate tactus.Rate
 	// Absence is what becomes of the ticks that gaps took.
 	Absence Absence
 	// AbsenceMax bounds AtMost, and what Owe takes, in ticks. 0 is 2^40.
@@ -67,6 +70,9 @@ func (c *Config) complete() error {
 	if c.IdleRate == (tactus.Rate{}) {
 		c.IdleRate = tactus.Hz(idleDefault)
 	}
+	if c.PausedRate == (tactus.Rate{}) {
+		c.PausedRate = c.IdleRate
+	}
 	if c.AbsenceMax == 0 {
 		c.AbsenceMax = absenceMax
 	}
@@ -80,6 +86,8 @@ func (c *Config) complete() error {
 	switch {
 	case c.IdleRate.Check() != nil:
 		return bad("IdleRate", c.IdleRate.String(), "frames a second over 0, or unset for 10")
+	case c.PausedRate.Check() != nil:
+		return bad("PausedRate", c.PausedRate.String(), "frames a second over 0, or unset for IdleRate")
 	case c.Absence > All:
 		return bad("Absence", strconv.Itoa(int(c.Absence)), "Freeze, AtMost or All")
 	case c.AbsenceMax < 1 || c.AbsenceMax > absenceMax:

@@ -112,3 +112,32 @@ func TestWaitingForALowFrameRateIsNotRunningSlowly(t *testing.T) {
 		})
 	}
 }
+
+func TestAPausedLoopWakesAsOftenAsPausedRateSays(t *testing.T) {
+	bubble(t, func(t *testing.T, c loop.Config) {
+		c.IdleRate, c.PausedRate = tactus.Hz(10), tactus.Ratio(2, 4)
+		frames := 0
+		l := newLoop(t, c, loop.Hooks{Step: new(world).step, Draw: func(*loop.Frame) { frames++ }})
+		at := make(map[string]int) // frames until then
+		mark := func(name string, change func()) { l.Post(func() { at[name] = frames; change() }) }
+		go func() {
+			pass(time.Second)
+			mark("paused", l.Pause)
+			pass(20 * time.Second)
+			mark("blurred too", func() { l.SetFocus(false) })
+			pass(20 * time.Second)
+			mark("blurred", l.Resume)
+			pass(20 * time.Second)
+			mark("end", l.Stop)
+		}()
+		play(l, 2*time.Minute)
+		for _, want := range []struct {
+			from, to    string
+			least, most int
+		}{{"paused", "blurred too", 9, 13}, {"blurred too", "blurred", 9, 13}, {"blurred", "end", 198, 203}} {
+			if n := at[want.to] - at[want.from]; n < want.least || n > want.most {
+				t.Errorf("%s to %s: %d frames, want %d to %d", want.from, want.to, n, want.least, want.most)
+			}
+		}
+	})
+}

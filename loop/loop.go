@@ -226,17 +226,21 @@ func (l *Loop) tell() {
 
 // adjust lets the loop idle where nothing moves, and ends that.
 func (l *Loop) adjust() {
-	idle := l.blurred || l.stepper.Paused()
-	if idle == l.idling.Load() {
-		return
-	}
-	l.idling.Store(idle)
-	rate, mode := l.config.Pace.Rate, l.config.Pace.Mode
-	if idle {
+	rate, mode, idle := l.config.Pace.Rate, l.config.Pace.Mode, true
+	switch {
+	case l.stepper.Paused():
+		rate, mode = l.config.PausedRate, pace.Saver
+	case l.blurred:
 		rate, mode = l.config.IdleRate, pace.Saver
+	default:
+		idle = false
+	}
+	was := l.idling.Swap(idle)
+	if idle == was && (!idle || rate == l.pacer.Rate()) {
+		return // by SetFrameRate, which sets the pacer itself, the rate of a loop that does not idle changes
 	}
 	if err := l.pacer.SetRate(rate); err != nil {
-		panic(err) // both were checked by New
+		panic(err) // all were checked by New
 	}
 	l.pacer.SetMode(mode)
 	switch {

@@ -426,6 +426,7 @@ func TestBadSettingsAreRefused(t *testing.T) {
 		"StepperConfig.Rate":        func(c *loop.Config) { c.Stepper.Rate = tactus.Hz(0) },
 		"pace.Config.Rate":          func(c *loop.Config) { c.Pace.Rate = tactus.Hz(-1) },
 		"loop.Config.IdleRate":      func(c *loop.Config) { c.IdleRate = tactus.Hz(-1) },
+		"loop.Config.PausedRate":    func(c *loop.Config) { c.PausedRate = tactus.Hz(-1) },
 		"loop.Config.Absence is 9":  func(c *loop.Config) { c.Absence = 9 },
 		"loop.Config.AbsenceMax":    func(c *loop.Config) { c.AbsenceMax = -1 },
 		"loop.Config.AbsenceBudget": func(c *loop.Config) { c.AbsenceBudget = -1 },
