@@ -1,0 +1,192 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/tactus-go/tactus/verify"
+	"github.com/tactus-go/tactus/verify/client"
+)
+
+// A scenario is what is done to a cluster while jobs come.
+type scenario struct {
+	name string
+	run  func(t *testing.T, e *essay)
+}
+
+// An essay is what a scenario has to work with.
+type essay struct {
+	built   string
+	r       *rand.Rand
+	shared  *shared
+	parcels []parcel
+	want    map[verify.Digest]verify.Verdict
+}
+
+var scenarios = []scenario{
+	{"KilledWorkers", killedWorkers},
+	{"KilledAPIs", killedAPIs},
+	{"KilledLeaders", killedLeaders},
+}
+
+// number reads a number of the environment.
+func number(t *testing.T, name string, or uint64) uint64 {
+	t.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return or
+	}
+	var n uint64
+	if _, err := fmt.Sscan(text, &n); err != nil {
+		t.Fatalf("%s=%q: %v", name, text, err)
+	}
+	return n
+}
+
+// TestAClusterDecidesWhatItAcceptsOnceAndAsASingleProcessDoes runs all scenarios, each on a cluster of
+// its own: what was accepted is decided, nothing is decided twice, and each verdict is that of a single
+// process. TACTUSD_JOBS says of how many jobs, TACTUSD_SEED makes a run again as it was.
+func TestAClusterDecidesWhatItAcceptsOnceAndAsASingleProcessDoes(t *testing.T) {
+	built := os.Getenv("TACTUSD_CLUSTER")
+	if built == "" {
+		t.Skip("NOT RUN: TACTUSD_CLUSTER is not set; .ci/cluster.sh builds the programs, and runs this as root")
+	}
+	jobs := int(number(t, "TACTUSD_JOBS", 600))
+	s := newShared(t)
+	begun := time.Now()
+	all := pack(t, s, jobs)
+	packed := time.Since(begun)
+	want := reference(t, built, s, all)
+	t.Logf("%d jobs: made in %v, judged by a single process in %v", jobs, packed.Round(time.Millisecond),
+		(time.Since(begun) - packed).Round(time.Millisecond))
+	for _, c := range scenarios {
+		t.Run(c.name, func(t *testing.T) {
+			seed := number(t, "TACTUSD_SEED", rand.Uint64())
+			begun := time.Now()
+			c.run(t, &essay{built, rand.New(rand.NewPCG(seed, 7)), s, all, want})
+			t.Logf("seed %d, %v", seed, time.Since(begun).Round(100*time.Millisecond))
+		})
+	}
+}
+
+// begin starts a cluster that has the module, and what sends to it.
+func (e *essay) begin(t *testing.T, l layout) (*cluster, *sender) {
+	t.Helper()
+	c := startCluster(t, e.built, e.r, e.shared, l)
+	a := newSender(c, e.shared)
+	for _, tenant := range clusterTenants {
+		if _, err := a.clients[0][tenant].PutModule(t.Context(), e.shared.module, client.Trial{Rate: "125/2"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return c, a
+}
+
+// within returns a random time between two.
+func (e *essay) within(least, most time.Duration) time.Duration {
+	return least + time.Duration(e.r.Int64N(int64(most-least)))
+}
+
+// shots does something at random moments until told to stop, and returns how often.
+func (e *essay) shots(t *testing.T, least, most time.Duration, shoot func()) (stop func() int) {
+	over := make(chan struct{})
+	var all sync.WaitGroup
+	n := 0
+	all.Go(func() {
+		for {
+			select {
+			case <-time.After(e.within(least, most)):
+				shoot()
+				n++
+			case <-over:
+				return
+			case <-t.Context().Done():
+				return
+			}
+		}
+	})
+	return func() int {
+		close(over)
+		all.Wait()
+		return n
+	}
+}
+
+// killedWorkers kills a worker at random moments, now and then both.
+func killedWorkers(t *testing.T, e *essay) {
+	c, a := e.begin(t, layout{})
+	stop := e.shots(t, 300*time.Millisecond, 1500*time.Millisecond, func() {
+		n := e.r.IntN(2)
+		c.workers[n].kill()
+		if e.r.IntN(4) == 0 {
+			c.workers[1-n].kill()
+		}
+	})
+	a.send(e.parcels, 8*time.Second)
+	shots := stop()
+	again := c.hold(a, e.want)
+	t.Logf("%d jobs, %d kills of workers", len(e.parcels), c.workers[0].kills+c.workers[1].kills)
+	if shots < 5 || again == 0 {
+		t.Errorf("%d kills, of which none was in the midst of a job: this shows nothing", shots)
+	}
+}
+
+// killedAPIs kills an API at random moments, now and then both.
+func killedAPIs(t *testing.T, e *essay) {
+	c, a := e.begin(t, layout{})
+	stop := e.shots(t, 300*time.Millisecond, 1500*time.Millisecond, func() {
+		n := e.r.IntN(2)
+		c.apis[n].kill()
+		if e.r.IntN(4) == 0 {
+			c.apis[1-n].kill()
+		}
+	})
+	a.send(e.parcels, 8*time.Second)
+	shots := stop()
+	c.hold(a, e.want)
+	t.Logf("%d jobs, %d kills of APIs", len(e.parcels), c.apis[0].kills+c.apis[1].kills)
+	if shots < 5 || a.again["broke off"] == 0 {
+		t.Errorf("%d kills, of which none was in the midst of an upload: this shows nothing", shots)
+	}
+}
+
+// killedLeaders kills the server that leads the queue, then that of the verdicts, that of a tenant's
+// recordings, and in the end all three at once. Each time it waits until the others have gone on
+// without it, and until it is up to date again.
+func killedLeaders(t *testing.T, e *essay) {
+	c, a := e.begin(t, layout{})
+	streams := []string{busPrefix + "_jobs", "KV_" + busPrefix + "_verdicts", "OBJ_" + busPrefix + "_blobs_acme", ""}
+	for i, stream := range streams {
+		part := e.parcels[i*len(e.parcels)/len(streams) : (i+1)*len(e.parcels)/len(streams)]
+		c.during(a, part, 6*time.Second, func() {
+			_ = pause(t.Context(), e.within(200*time.Millisecond, 1500*time.Millisecond))
+			if stream == "" {
+				for _, s := range c.servers {
+					s.kill()
+				}
+				return
+			}
+			n := c.leader(stream)
+			c.servers[n].stop()
+			t.Logf("server %d, which leads %s, is killed", n, stream)
+			c.until("another leads "+stream, func() bool { return c.leader(stream) != n })
+			c.servers[n].start(t)
+		})
+	}
+	c.hold(a, e.want)
+	t.Logf("%d jobs, %d kills of servers", len(e.parcels), c.servers[0].kills+c.servers[1].kills+c.servers[2].kills)
+}
+
+// during sends parcels while something is done, and waits for both and until the cluster is well.
+func (c *cluster) during(a *sender, part []parcel, over time.Duration, do func()) {
+	c.t.Helper()
+	var both sync.WaitGroup
+	both.Go(func() { a.send(part, over) })
+	do()
+	both.Wait()
+	c.well()
+}
