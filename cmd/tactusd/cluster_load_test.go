@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -55,6 +56,16 @@ func (p parcel) as(t *testing.T, challenge string) parcel {
 	}
 	p.job = j.ID
 	return p
+}
+
+// answer is the name of what a parcel answers: of its challenge and player as the service keeps them.
+func (p *parcel) answer(t *testing.T) string {
+	t.Helper()
+	data, err := json.Marshal(answered{p.Challenge, p.Player})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return verify.DigestOf(data).String()
 }
 
 // kind makes a recording: of twenty, fourteen are good, and of these two run in the sandbox; the others

@@ -31,6 +31,10 @@ var scenarios = []scenario{
 	{"KilledWorkers", killedWorkers},
 	{"KilledAPIs", killedAPIs},
 	{"KilledLeaders", killedLeaders},
+	{"FullDisks", fullDisks},
+	{"CutWires", cutWires},
+	{"SentAgain", sentAgain},
+	{"WrongClocks", wrongTimes},
 }
 
 // number reads a number of the environment.
@@ -90,6 +94,9 @@ func (e *essay) begin(t *testing.T, l layout) (*cluster, *sender) {
 func (e *essay) within(least, most time.Duration) time.Duration {
 	return least + time.Duration(e.r.Int64N(int64(most-least)))
 }
+
+// split returns random numbers of their own, for what runs beside.
+func (e *essay) split() *rand.Rand { return rand.New(rand.NewPCG(e.r.Uint64(), 7)) }
 
 // shots does something at random moments until told to stop, and returns how often.
 func (e *essay) shots(t *testing.T, least, most time.Duration, shoot func()) (stop func() int) {

@@ -91,6 +91,15 @@ func (d *daemon) kill() {
 	}
 }
 
+// send sends a signal to a run, which goes on.
+func (d *daemon) send(s os.Signal) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.command != nil {
+		_ = d.command.Process.Signal(s) // it may have ended by itself just now
+	}
+}
+
 // stop ends it by SIGKILL, for good.
 func (d *daemon) stop() { d.signal(syscall.SIGKILL) }
 

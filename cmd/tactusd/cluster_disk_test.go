@@ -1,0 +1,111 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+)
+
+// A smallDisk is a file system of its own in memory.
+type smallDisk struct {
+	t   *testing.T
+	dir string
+}
+
+// newSmallDisk makes one of some MiB. It is gone with the test's namespace.
+func newSmallDisk(t *testing.T, size int) *smallDisk {
+	t.Helper()
+	d := &smallDisk{t, t.TempDir()}
+	option := fmt.Sprintf("size=%dm", size)
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", option, "tmpfs", d.dir).CombinedOutput(); err != nil {
+		t.Fatalf("mount: %v: %s", err, out)
+	}
+	t.Cleanup(func() {
+		// The server may still be ending: what is mounted lazily goes then.
+		if out, err := exec.Command("umount", "-l", d.dir).CombinedOutput(); err != nil {
+			t.Errorf("umount: %v: %s", err, out)
+		}
+	})
+	return d
+}
+
+func (d *smallDisk) store() string { return filepath.Join(d.dir, "store") }
+
+// fill takes all the room that there is, and what becomes free until it is told to stop.
+func (d *smallDisk) fill() (free func()) {
+	d.t.Helper()
+	f, err := os.Create(filepath.Join(d.dir, "filler"))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	over, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		for piece := make([]byte, 64<<10); ; {
+			for {
+				if _, err := f.Write(piece); err != nil {
+					break // there is no room: the rest of a piece was written
+				}
+			}
+			select {
+			case <-time.After(20 * time.Millisecond):
+			case <-over:
+				return
+			}
+		}
+	}()
+	return func() {
+		close(over)
+		<-done
+		f.Close()
+		if err := os.Remove(f.Name()); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+}
+
+// diskMiB has room for what ten thousand jobs leave.
+const diskMiB = 1024
+
+// fullDisks fills the disk of a server that follows, then of the one that leads the queue, and then of
+// two, after which nothing can be accepted. A server whose disk was full takes no part until it is
+// started again, which is what an operator does once there is room.
+func fullDisks(t *testing.T, e *essay) {
+	var disks [3]*smallDisk
+	for n := range disks {
+		disks[n] = newSmallDisk(t, diskMiB)
+	}
+	c, a := e.begin(t, layout{store: func(server int) string { return disks[server].store() }})
+	for i, which := range [][]int{{1}, {0}, {0, 1}} { // 0 is the leader, 1 the next
+		part := e.parcels[i*len(e.parcels)/3 : (i+1)*len(e.parcels)/3]
+		c.during(a, part, 8*time.Second, func() {
+			_ = pause(t.Context(), e.within(200*time.Millisecond, 1500*time.Millisecond))
+			leader := c.leader(busPrefix + "_jobs")
+			var full []int
+			var frees []func()
+			for _, n := range which {
+				full = append(full, (leader+n)%3)
+				frees = append(frees, disks[(leader+n)%3].fill())
+			}
+			t.Logf("the disks of %v are full; server %d leads the queue", full, leader)
+			for _, n := range full {
+				c.until(fmt.Sprintf("server %d says that it has no room", n), func() bool { return !answers(c.monitor[n] + "/healthz") })
+			}
+			_ = pause(t.Context(), 6*time.Second)
+			for _, free := range frees {
+				free()
+			}
+			for _, n := range full {
+				c.servers[n].stop()
+				c.servers[n].start(t)
+			}
+		})
+	}
+	c.hold(a, e.want)
+	t.Logf("refused while there was no room: %v, tried again by clients: %v", a.refused, a.again)
+	_ = slices.Sorted[int]
+}
