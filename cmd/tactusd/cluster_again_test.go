@@ -59,6 +59,9 @@ func sentAgain(t *testing.T, e *essay) {
 	a.send(e.parcels, 10*time.Second)
 	halts := stop()
 	again := c.hold(a, e.want)
+	if stored := c.lastSequence(busPrefix + "_jobs"); stored < uint64(len(e.parcels))+uint64(copies.Load())/2 {
+		t.Errorf("%d jobs and copies were stored: this shows little", stored)
+	}
 	t.Logf("%d jobs, %d copies of them, %d deliveries given back, %d halts of workers", len(e.parcels), copies.Load(),
 		naks.Load(), halts)
 	if copies.Load() == 0 || naks.Load() == 0 || halts == 0 || again == 0 {
@@ -69,6 +72,16 @@ func sentAgain(t *testing.T, e *essay) {
 			t.Errorf("two workers came to different verdicts, says %s: %v", w.log, err)
 		}
 	}
+}
+
+// lastSequence is how many messages a stream has had.
+func (c *cluster) lastSequence(stream string) uint64 {
+	c.t.Helper()
+	s, err := c.js.Stream(c.t.Context(), stream)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return s.CachedInfo().State.LastSeq
 }
 
 // listen is told of all messages of some subjects.

@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"testing"
 	"time"
 )
@@ -80,8 +79,9 @@ func fullDisks(t *testing.T, e *essay) {
 		disks[n] = newSmallDisk(t, diskMiB)
 	}
 	c, a := e.begin(t, layout{store: func(server int) string { return disks[server].store() }})
-	for i, which := range [][]int{{1}, {0}, {0, 1}} { // 0 is the leader, 1 the next
-		part := e.parcels[i*len(e.parcels)/3 : (i+1)*len(e.parcels)/3]
+	harms := [][]int{{1}, {0}, {0, 1}} // 0 is the leader, 1 the next
+	for i, part := range e.rounds(len(harms)) {
+		which := harms[i%len(harms)]
 		c.during(a, part, 8*time.Second, func() {
 			_ = pause(t.Context(), e.within(200*time.Millisecond, 1500*time.Millisecond))
 			leader := c.leader(busPrefix + "_jobs")
@@ -95,7 +95,9 @@ func fullDisks(t *testing.T, e *essay) {
 			for _, n := range full {
 				c.until(fmt.Sprintf("server %d says that it has no room", n), func() bool { return !answers(c.monitor[n] + "/healthz") })
 			}
-			_ = pause(t.Context(), 6*time.Second)
+			if _ = pause(t.Context(), 4*time.Second); len(full) == 2 {
+				c.until("something is refused", func() bool { return a.refusals() > 0 })
+			}
 			for _, free := range frees {
 				free()
 			}
@@ -107,5 +109,7 @@ func fullDisks(t *testing.T, e *essay) {
 	}
 	c.hold(a, e.want)
 	t.Logf("refused while there was no room: %v, tried again by clients: %v", a.refused, a.again)
-	_ = slices.Sorted[int]
+	if a.clear("503", "507"); a.refusals() == 0 {
+		t.Error("nothing was refused, with two of three disks full: this shows nothing")
+	}
 }

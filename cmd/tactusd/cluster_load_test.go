@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,9 +8,8 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"os"
 	"path/filepath"
-	"strings"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -29,7 +27,7 @@ type parcel struct {
 }
 
 // longTicks is a run that takes long beside the others, so that what is killed is in the midst of one.
-const longTicks = 4_000_000
+const longTicks = 16_000_000
 
 // pack makes parcels of all kinds. No two are of the same job.
 func pack(t *testing.T, s *shared, n int) []parcel {
@@ -38,7 +36,7 @@ func pack(t *testing.T, s *shared, n int) []parcel {
 	all := make([]parcel, n)
 	for i := range all {
 		p := parcel{tenant: clusterTenants[i%len(clusterTenants)], Recording: client.Recording{Data: kind(t, s, i)}}
-		if i%50 == 7 {
+		if i%20 == 7 {
 			p.Data, p.Run = long, uint32(i)
 		}
 		all[i] = p.as(t, "")
@@ -69,7 +67,7 @@ func (p *parcel) answer(t *testing.T) string {
 }
 
 // kind makes a recording: of twenty, fourteen are good, and of these two run in the sandbox; the others
-// are of each kind that is bad.
+// are of each kind that is bad. The seventh gives way to a long run.
 func kind(t *testing.T, s *shared, i int) []byte {
 	ticks := 150 + i%100
 	switch i % 20 {
@@ -283,6 +281,31 @@ func reference(t *testing.T, built string, s *shared, all []parcel) map[verify.D
 	return verdicts
 }
 
+// clear fails where a call had no clear answer: where one broke off, or was refused with a status other
+// than those.
+func (a *sender) clear(statuses ...string) {
+	a.t.Helper()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for why := range a.again {
+		if !slices.Contains(statuses, why) {
+			a.t.Errorf("calls were tried again for another reason than %v: %v", statuses, a.again)
+		}
+	}
+	for status := range a.refused {
+		if !slices.Contains(statuses, fmt.Sprint(status)) {
+			a.t.Errorf("calls were refused with another status than %v: %v", statuses, a.refused)
+		}
+	}
+}
+
+// refusals counts answers that refused something for a while.
+func (a *sender) refusals() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.again["503"] + a.refused[507]
+}
+
 // summary counts what happened to a sender's calls.
 func (a *sender) summary() string {
 	a.mu.Lock()
@@ -290,9 +313,3 @@ func (a *sender) summary() string {
 	return fmt.Sprintf("%d accepted in %d answers; tried again: %v; refused by status: %v", len(a.accepted), a.answers,
 		a.again, a.refused)
 }
-
-var (
-	_ = bytes.NewReader
-	_ = os.Args
-	_ = strings.Join
-)

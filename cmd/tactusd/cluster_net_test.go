@@ -87,7 +87,7 @@ func (w *wires) clients(server int, state string) {
 }
 
 // cutFor is how long a cut lasts: servers choose another leader within ten seconds.
-const cutFor = 12 * time.Second
+const cutFor = 11 * time.Second
 
 // cutWires cuts the leader of the queue from one other server, then from both while clients still reach
 // it, and then the leader of the verdicts from all.
@@ -101,8 +101,8 @@ func cutWires(t *testing.T, e *essay) {
 		others  int
 		clients bool
 	}{{busPrefix + "_jobs", 1, false}, {busPrefix + "_jobs", 2, false}, {"KV_" + busPrefix + "_verdicts", 2, true}}
-	for i, cut := range cuts {
-		part := e.parcels[i*len(e.parcels)/len(cuts) : (i+1)*len(e.parcels)/len(cuts)]
+	for i, part := range e.rounds(len(cuts)) {
+		cut := cuts[i%len(cuts)]
 		c.during(a, part, cutFor, func() {
 			_ = pause(t.Context(), e.within(200*time.Millisecond, 1500*time.Millisecond))
 			n := c.leader(cut.stream)
@@ -124,4 +124,5 @@ func cutWires(t *testing.T, e *essay) {
 		})
 	}
 	c.hold(a, e.want)
+	a.clear("503")
 }

@@ -95,6 +95,18 @@ func (e *essay) within(least, most time.Duration) time.Duration {
 	return least + time.Duration(e.r.Int64N(int64(most-least)))
 }
 
+// rounds cuts the parcels into parts, as many for each of some kinds of harm.
+func (e *essay) rounds(kinds int) (parts [][]parcel) {
+	n := kinds * max(1, len(e.parcels)/(kinds*jobsOfRound))
+	for i := range n {
+		parts = append(parts, e.parcels[i*len(e.parcels)/n:(i+1)*len(e.parcels)/n])
+	}
+	return parts
+}
+
+// jobsOfRound is how many jobs there are at least for one harm, where there are more than for one each.
+const jobsOfRound = 800
+
 // split returns random numbers of their own, for what runs beside.
 func (e *essay) split() *rand.Rand { return rand.New(rand.NewPCG(e.r.Uint64(), 7)) }
 
@@ -167,8 +179,8 @@ func killedAPIs(t *testing.T, e *essay) {
 func killedLeaders(t *testing.T, e *essay) {
 	c, a := e.begin(t, layout{})
 	streams := []string{busPrefix + "_jobs", "KV_" + busPrefix + "_verdicts", "OBJ_" + busPrefix + "_blobs_acme", ""}
-	for i, stream := range streams {
-		part := e.parcels[i*len(e.parcels)/len(streams) : (i+1)*len(e.parcels)/len(streams)]
+	for i, part := range e.rounds(len(streams)) {
+		stream := streams[i%len(streams)]
 		c.during(a, part, 6*time.Second, func() {
 			_ = pause(t.Context(), e.within(200*time.Millisecond, 1500*time.Millisecond))
 			if stream == "" {
