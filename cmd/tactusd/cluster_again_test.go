@@ -48,7 +48,7 @@ func sentAgain(t *testing.T, e *essay) {
 		}
 	})
 	c.listen("_INBOX.>", func(m *nats.Msg) {
-		if !bytes.HasPrefix([]byte(m.Reply), []byte("$JS.ACK."+busPrefix+"_jobs.")) || !chance(4) {
+		if !isDelivery(m) || !chance(4) {
 			return
 		}
 		naks.Add(1)

@@ -114,7 +114,7 @@ func (c *cluster) dead() (ids []verify.Digest) {
 func (c *cluster) hold(a *sender, want map[verify.Digest]verify.Verdict) (again int) {
 	t := c.t
 	t.Helper()
-	c.emptied(clusterPatience)
+	c.emptied(clusterPatience + time.Duration(len(a.accepted))*30*time.Millisecond)
 	if dead := c.dead(); len(dead) != 0 {
 		t.Errorf("%d jobs are given up: %v", len(dead), dead)
 	}

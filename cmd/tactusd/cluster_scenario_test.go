@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go"
 
 	"github.com/tactus-go/tactus/verify"
 	"github.com/tactus-go/tactus/verify/client"
@@ -135,16 +138,41 @@ func (e *essay) shots(t *testing.T, least, most time.Duration, shoot func()) (st
 	}
 }
 
-// killedWorkers kills a worker at random moments, now and then both.
-func killedWorkers(t *testing.T, e *essay) {
-	c, a := e.begin(t, layout{})
-	stop := e.shots(t, 300*time.Millisecond, 1500*time.Millisecond, func() {
-		n := e.r.IntN(2)
+// killWorkers kills workers at random moments, each a few milliseconds after a job was handed to one of
+// them, now and then both.
+func (e *essay) killWorkers(t *testing.T, c *cluster) (stop func() int) {
+	own := *e
+	own.r = e.split()
+	handed := make(chan struct{})
+	c.listen("_INBOX.>", func(m *nats.Msg) {
+		if isDelivery(m) {
+			select {
+			case handed <- struct{}{}:
+			default: // nobody waits
+			}
+		}
+	})
+	return own.shots(t, 300*time.Millisecond, 1500*time.Millisecond, func() {
+		select {
+		case <-handed:
+		case <-time.After(time.Second): // there may be no more jobs
+		}
+		_ = pause(t.Context(), own.within(0, 5*time.Millisecond))
+		n := own.r.IntN(2)
 		c.workers[n].kill()
-		if e.r.IntN(4) == 0 {
+		if own.r.IntN(2) == 0 {
 			c.workers[1-n].kill()
 		}
 	})
+}
+
+// isDelivery reports whether a message is a job on its way to a worker.
+func isDelivery(m *nats.Msg) bool { return strings.HasPrefix(m.Reply, "$JS.ACK."+busPrefix+"_jobs.") }
+
+// killedWorkers kills workers in the midst of jobs.
+func killedWorkers(t *testing.T, e *essay) {
+	c, a := e.begin(t, layout{})
+	stop := e.killWorkers(t, c)
 	a.send(e.parcels, 8*time.Second)
 	shots := stop()
 	again := c.hold(a, e.want)
