@@ -7,6 +7,7 @@
 #   .ci/cluster.sh [PATTERN]    only the scenarios that match, all without one
 #
 # TACTUSD_JOBS is how many jobs each scenario has, 600 without it; TACTUSD_SEED repeats a run's moments.
+# Up to a thousand jobs two scenarios run at a time, since they mostly wait for leaders.
 set -euo pipefail
 cd "$(dirname "$0")/../cmd/tactusd"
 for tool in unshare ip mount clang wasm-ld; do
@@ -33,9 +34,15 @@ go test -c -o "$work/cluster.test" .
 
 mkdir "$work/out"
 export TACTUSD_CLUSTER=$work
+parallel=2
+[ "${TACTUSD_JOBS:-600}" -le 1000 ] || parallel=1
 code=0
-unshare --mount --net --pid --fork --kill-child --mount-proc bash -c 'ip link set lo up; exec "$@"' bash \
-	"$work/cluster.test" -test.v -test.timeout 3h -test.artifacts -test.outputdir "$work/out" \
+# Connections that choose a port by themselves stay above those that the parts are told to listen at.
+unshare --mount --net --pid --fork --kill-child --mount-proc bash -c '
+	ip link set lo up
+	echo "40000 65000" >/proc/sys/net/ipv4/ip_local_port_range
+	exec "$@"' bash "$work/cluster.test" -test.v -test.timeout 3h -test.parallel $parallel -test.artifacts \
+	-test.outputdir "$work/out" \
 	-test.run "^TestAClusterDecidesWhatItAcceptsOnceAndAsASingleProcessDoes\$/${1:-}" |
 	grep --line-buffered -v '^=== ' | tee "$work/log" || code=$?
 if [ "$code" -ne 0 ]; then
@@ -46,4 +53,4 @@ if [ "$code" -ne 0 ]; then
 fi
 ran=$(grep -c '^    --- PASS: ' "$work/log" || true)
 echo "$ran scenarios passed"
-[ "$ran" -ge "${TACTUSD_SCENARIOS:-$([ -n "${1:-}" ] && echo 1 || echo 8)}" ]
+if [ -n "${1:-}" ]; then [ "$ran" -ge 1 ]; else [ "$ran" -eq 7 ]; fi # a name that is gone is not passed

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -16,56 +18,71 @@ import (
 // copyMark marks what the test has put into the queue itself.
 const copyMark = "Tactus-Test-Copy"
 
-// sentAgain delivers jobs more than once and in another order: each third job is put into the queue
-// again, at once or later; each fourth delivery is given back behind its worker's back, to come again
-// while it runs; and workers are halted for longer than a lease, and go on after others have their jobs.
+// A meddler delivers jobs more than once and in another order.
+type meddler struct {
+	t            *testing.T
+	c            *cluster
+	copies, naks atomic.Int64
+
+	mu sync.Mutex
+	e  essay // its random numbers
+}
+
+func (m *meddler) chance(n int) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.e.r.IntN(n) == 0
+}
+
+func (m *meddler) within(most time.Duration) time.Duration {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.e.within(0, most)
+}
+
+// again puts each third job into the queue once more, at once, and half of these a third time later:
+// many are decided by then.
+func (m *meddler) again(job *nats.Msg) {
+	if job.Header.Get(copyMark) != "" || !m.chance(3) {
+		return
+	}
+	double := nats.NewMsg(job.Subject)
+	double.Data, double.Header = job.Data, nats.Header{copyMark: {"1"}}
+	send := func() {
+		m.copies.Add(1)
+		_ = m.c.nc.PublishMsg(double) // which fails only at the end
+	}
+	if send(); m.chance(2) {
+		time.AfterFunc(m.within(2*time.Second), send)
+	}
+}
+
+// giveBack gives each fourth delivery back behind its worker's back: it comes again while it runs, and
+// after others that were behind it.
+func (m *meddler) giveBack(delivery *nats.Msg) {
+	if isDelivery(delivery) && m.chance(4) {
+		m.naks.Add(1)
+		word := fmt.Sprintf(`-NAK {"delay": %d}`, m.within(250*time.Millisecond))
+		_ = m.c.nc.Publish(delivery.Reply, []byte(word)) // which fails only at the end
+	}
+}
+
+// sentAgain has a meddler at work, and halts workers for longer than a lease, which go on when others
+// have their jobs.
 func sentAgain(t *testing.T, e *essay) {
 	c, a := e.begin(t, layout{lease: "400ms"})
-	var mu sync.Mutex // of the random numbers
-	chance := func(n int) bool {
-		mu.Lock()
-		defer mu.Unlock()
-		return e.r.IntN(n) == 0
-	}
-	later := func() time.Duration {
-		mu.Lock()
-		defer mu.Unlock()
-		return e.within(0, 2*time.Second)
-	}
-	var copies, naks atomic.Int64
-	c.listen(busPrefix+".jobs.*.*", func(m *nats.Msg) {
-		if m.Header.Get(copyMark) != "" || !chance(3) {
-			return
-		}
-		again := nats.NewMsg(m.Subject)
-		again.Data, again.Header = m.Data, nats.Header{copyMark: {"1"}}
-		send := func() {
-			copies.Add(1)
-			_ = c.nc.PublishMsg(again) // which fails only at the end
-		}
-		if send(); chance(2) {
-			time.AfterFunc(later(), send)
-		}
-	})
-	c.listen("_INBOX.>", func(m *nats.Msg) {
-		if !isDelivery(m) || !chance(4) {
-			return
-		}
-		naks.Add(1)
-		word := fmt.Sprintf(`-NAK {"delay": %d}`, later()/8)
-		_ = c.nc.Publish(m.Reply, []byte(word)) // which fails only at the end
-	})
+	m := &meddler{t: t, c: c, e: essay{r: e.split()}}
+	c.listen(busPrefix+".jobs.*.*", m.again)
+	c.listen("_INBOX.>", m.giveBack)
 	stop := e.halts(t, c)
 	a.send(e.parcels, 10*time.Second)
 	halts := stop()
 	again := c.hold(a, e.want)
-	if stored := c.lastSequence(busPrefix + "_jobs"); stored < uint64(len(e.parcels))+uint64(copies.Load())/2 {
-		t.Errorf("%d jobs and copies were stored: this shows little", stored)
-	}
-	t.Logf("%d jobs, %d copies of them, %d deliveries given back, %d halts of workers", len(e.parcels), copies.Load(),
-		naks.Load(), halts)
-	if copies.Load() == 0 || naks.Load() == 0 || halts == 0 || again == 0 {
-		t.Error("nothing came twice: this shows nothing")
+	copies, naks, stored := m.copies.Load(), m.naks.Load(), c.lastSequence(busPrefix+"_jobs")
+	t.Logf("%s: %d jobs, %d copies of them, %d deliveries given back, %d halts of workers; the queue took %d", t.Name(),
+		len(e.parcels), copies, naks, halts, stored)
+	if stored < uint64(len(e.parcels))+uint64(copies)/2 || naks == 0 || halts == 0 || again == 0 {
+		t.Error("hardly anything came twice: this shows nothing")
 	}
 	for _, w := range c.workers {
 		if log, err := os.ReadFile(w.log); err != nil || bytes.Contains(log, []byte("different verdicts")) {

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -48,8 +50,8 @@ func wrongTimes(t *testing.T, e *essay) {
 	}
 	stop()
 	again := c.hold(a, want)
-	t.Logf("%d jobs, %d kills of workers, %d of servers", len(e.parcels), c.workers[0].kills+c.workers[1].kills,
-		c.servers[0].kills+c.servers[1].kills+c.servers[2].kills)
+	t.Logf("%s: %d jobs, %d kills of workers, %d of servers", t.Name(), len(e.parcels),
+		c.workers[0].kills+c.workers[1].kills, c.servers[0].kills+c.servers[1].kills+c.servers[2].kills)
 	if again == 0 {
 		t.Error("no job was delivered again: this shows nothing")
 	}

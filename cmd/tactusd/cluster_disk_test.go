@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -93,7 +95,9 @@ func fullDisks(t *testing.T, e *essay) {
 			}
 			t.Logf("the disks of %v are full; server %d leads the queue", full, leader)
 			for _, n := range full {
-				c.until(fmt.Sprintf("server %d says that it has no room", n), func() bool { return !answers(c.monitor[n] + "/healthz") })
+				c.until(fmt.Sprintf("server %d says that it has no room", n), func() bool {
+					return !answers(c.monitor[n] + "/healthz")
+				})
 			}
 			if _ = pause(t.Context(), 4*time.Second); len(full) == 2 {
 				c.until("something is refused", func() bool { return a.refusals() > 0 })

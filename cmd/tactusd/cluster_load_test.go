@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -230,6 +232,9 @@ func (a *sender) until(api int, p *parcel) {
 			a.answers++
 			return
 		}
+		if a.t.Context().Err() != nil {
+			return // the test has failed elsewhere
+		}
 		problem, ok := errors.AsType[*client.Problem](err)
 		if !ok || problem.Status < 500 {
 			a.t.Errorf("a recording is not accepted: %v", err)
@@ -247,19 +252,14 @@ func (a *sender) until(api int, p *parcel) {
 // reference judges parcels in one process with nothing beside it, and returns the verdicts by jobs.
 func reference(t *testing.T, built string, s *shared, all []parcel) map[verify.Digest]verify.Verdict {
 	t.Helper()
-	address := seats(t, 1)[0]
-	d := &daemon{name: "single", log: filepath.Join(t.ArtifactDir(), "single.log"), args: []string{
+	address := seats(1)[0]
+	d := &daemon{name: "single", log: filepath.Join(t.ArtifactDir(), "single.log"), args: append([]string{
 		filepath.Join(built, "tactusd"), "serve", "--bus", "memory", "--data", t.TempDir(), "--tenants", s.tenants, "--keys",
-		s.keys, "--listen", address, "--tenant-rate-per-s", "1e6", "--tenant-burst", "1e6", "--tenant-jobs", "1000000",
-		"--history", "1000000"}}
+		s.keys, "--listen", address}, unlimited...)}
 	d.start(t)
 	defer d.stop()
 	c := s.clients(t, address, nil, func(error) {})
-	for _, tenant := range clusterTenants {
-		if _, err := c[tenant].PutModule(t.Context(), s.module, client.Trial{Rate: "125/2"}); err != nil {
-			t.Fatal(err)
-		}
-	}
+	s.putModule(t, c)
 	for i := range all {
 		if state, err := c[all[i].tenant].Submit(t.Context(), all[i].Recording); err != nil || state.Job != all[i].job {
 			t.Fatalf("%v, %v", state.Job, err)
@@ -279,6 +279,16 @@ func reference(t *testing.T, built string, s *shared, all []parcel) map[verify.D
 		t.Fatalf("the single process ended: %q", d.ends)
 	}
 	return verdicts
+}
+
+// putModule gives each tenant the module.
+func (s *shared) putModule(t *testing.T, clients map[string]*client.Client) {
+	t.Helper()
+	for _, c := range clients {
+		if _, err := c.PutModule(t.Context(), s.module, client.Trial{Rate: "125/2"}); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // clear fails where a call had no clear answer: where one broke off, or was refused with a status other

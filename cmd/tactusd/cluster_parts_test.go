@@ -1,15 +1,16 @@
+//go:build linux
+
 package main
 
 import (
 	"bytes"
 	"context"
 	"fmt"
-	"math/rand/v2"
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -34,7 +35,6 @@ type layout struct {
 // A cluster is three servers, two APIs and two workers, each a process.
 type cluster struct {
 	t       *testing.T
-	r       *rand.Rand
 	built   string // folder of the programs
 	dir     string
 	layout  layout
@@ -45,58 +45,63 @@ type cluster struct {
 	workers [2]*daemon
 	js      jetstream.JetStream
 	nc      *nats.Conn
-	tokens  map[string]string
 }
 
 // clusterTenants are those whose jobs there are.
 var clusterTenants = []string{"acme", "blue", "corn"}
 
-// seats finds addresses that nobody listens on.
-func seats(t *testing.T, n int) (addresses []string) {
-	t.Helper()
+// lastSeat is the last port that was given out. The script has taken those from here on away from
+// connections that choose one by themselves, so that a part which was killed finds its own free.
+var lastSeat atomic.Int32
+
+func init() { lastSeat.Store(20000) }
+
+// seats gives out addresses that nobody listens on.
+func seats(n int) (addresses []string) {
 	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer l.Close() // not before all are found, so that they differ
-		addresses = append(addresses, l.Addr().String())
+		addresses = append(addresses, fmt.Sprint("127.0.0.1:", lastSeat.Add(1)))
 	}
 	return addresses
 }
 
 // startCluster starts all parts, and returns when they are ready.
-func startCluster(t *testing.T, built string, r *rand.Rand, s *shared, l layout) *cluster {
+func startCluster(t *testing.T, built string, s *shared, l layout) *cluster {
 	t.Helper()
-	c := &cluster{t: t, r: r, built: built, dir: t.ArtifactDir(), layout: l, tokens: s.tokens}
+	c := &cluster{t: t, built: built, dir: t.ArtifactDir(), layout: l}
 	urls := c.startServers()
-	ports := seats(t, 4)
-	lease := l.lease
-	if lease == "" {
-		lease = "2s"
-	}
-	part := func(role string, n int, address string) *daemon {
-		args := []string{c.program(role, "tactusd"), "serve", "--role", role, "--nats", urls, "--replicas", "3",
-			"--data", filepath.Join(t.TempDir(), role), "--tenants", s.tenants, "--keys", s.keys, "--listen", address,
-			"--lease", lease, "--attempts", "100", "--workers", "2", "--tenant-rate-per-s", "1e6", "--tenant-burst", "1e6",
-			"--tenant-jobs", "1000000", "--tenant-uploads", "1000", "--history", "1000000", "--tenant-bytes", "1000000000"}
-		if l.before != nil {
-			args = append(l.before(role, n), args...)
-		}
-		d := c.daemon(role, n, args)
-		d.start(t)
-		return d
-	}
+	ports := seats(4)
 	for n := range 2 {
 		c.address[n] = ports[n]
-		c.apis[n] = part("api", n, ports[n])
-		c.workers[n] = part("worker", n, ports[2+n])
+		c.apis[n] = c.part(s, "api", n, urls, ports[n])
+		c.workers[n] = c.part(s, "worker", n, urls, ports[2+n])
 	}
 	for _, address := range ports {
 		c.until("the part at "+address+" is ready", func() bool { return answers("http://" + address + "/readyz") })
 	}
 	return c
 }
+
+// part starts a part of the service.
+func (c *cluster) part(s *shared, role string, n int, urls, address string) *daemon {
+	c.t.Helper()
+	lease := c.layout.lease
+	if lease == "" {
+		lease = "2s"
+	}
+	args := append([]string{c.program(role, "tactusd"), "serve", "--role", role, "--nats", urls, "--replicas", "3",
+		"--data", filepath.Join(c.t.TempDir(), role), "--tenants", s.tenants, "--keys", s.keys, "--listen", address, "--lease", lease,
+		"--attempts", "100", "--workers", "2", "--tenant-bytes", "1000000000"}, unlimited...)
+	if c.layout.before != nil {
+		args = append(c.layout.before(role, n), args...)
+	}
+	d := c.daemon(role, n, args)
+	d.start(c.t)
+	return d
+}
+
+// unlimited are flags by which no tenant is held back.
+var unlimited = []string{"--tenant-rate-per-s", "1e6", "--tenant-burst", "1e6", "--tenant-jobs", "1000000",
+	"--tenant-uploads", "1000", "--history", "1000000"}
 
 func (c *cluster) program(role, name string) string {
 	if c.layout.program != nil {
@@ -116,44 +121,54 @@ func (c *cluster) daemon(role string, n int, args []string) *daemon {
 
 // startServers starts the servers, connects to them, and returns their addresses.
 func (c *cluster) startServers() string {
-	t := c.t
-	t.Helper()
-	host := c.layout.hosts
-	if host == nil {
-		host = func(int, int) string { return "127.0.0.1" }
-	}
-	port := func(address string) string { return address[strings.LastIndex(address, ":"):] }
-	free := seats(t, 9)
+	c.t.Helper()
+	ports := seats(9) // of clients, other servers and the monitor
 	var urls []string
 	for n := range c.servers {
-		store := t.TempDir()
-		if c.layout.store != nil {
-			store = c.layout.store(n)
-		}
-		var routes []string
-		for other := range c.servers {
-			if other != n {
-				routes = append(routes, fmt.Sprintf("%q", "nats-route://"+host(other, n)+port(free[3+other])))
-			}
-		}
-		config := filepath.Join(c.dir, fmt.Sprintf("server%d.conf", n))
-		text := fmt.Sprintf(serverConfig, n, host(n, n)+port(free[n]), host(n, n)+port(free[6+n]), store,
-			port(free[3+n]), strings.Join(routes, ", "))
-		if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		args := []string{c.program("server", "nats-server"), "-c", config}
+		urls = append(urls, "nats://"+c.at(n, 3, ports[n]))
+		c.monitor[n] = "http://" + c.at(n, 3, ports[6+n])
+		args := []string{c.program("server", "nats-server"), "-c", c.configure(n, ports)}
 		if c.layout.inside != nil {
 			args = append(c.layout.inside(n), args...)
 		}
-		urls = append(urls, "nats://"+host(n, len(c.servers))+port(free[n]))
-		c.monitor[n] = "http://" + host(n, len(c.servers)) + port(free[6+n])
 		c.servers[n] = c.daemon("server", n, args)
-		c.servers[n].start(t)
+		c.servers[n].start(c.t)
 	}
 	all := strings.Join(urls, ",")
 	c.connect(all)
 	return all
+}
+
+// at is where a server is for another, with a port.
+func (c *cluster) at(server, of int, seat string) string {
+	if c.layout.hosts == nil {
+		return seat
+	}
+	return c.layout.hosts(server, of) + seat[strings.LastIndex(seat, ":"):]
+}
+
+// configure writes a server's file.
+func (c *cluster) configure(n int, ports []string) string {
+	c.t.Helper()
+	store := ""
+	if c.layout.store != nil {
+		store = c.layout.store(n)
+	} else {
+		store = c.t.TempDir()
+	}
+	var routes []string
+	for other := range c.servers {
+		if other != n {
+			routes = append(routes, fmt.Sprintf("%q", "nats-route://"+c.at(other, n, ports[3+other])))
+		}
+	}
+	file := filepath.Join(c.dir, fmt.Sprintf("server%d.conf", n))
+	text := fmt.Sprintf(serverConfig, n, c.at(n, n, ports[n]), c.at(n, n, ports[6+n]), store, c.at(n, n, ports[3+n]),
+		strings.Join(routes, ", "))
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		c.t.Fatal(err)
+	}
+	return file
 }
 
 // serverConfig is a server's file. Routes are asked often whether they live, so that a cut is seen.
@@ -164,7 +179,7 @@ http: %q
 jetstream { store_dir: %q, sync_interval: always, max_mem: 64MB, max_file: 20GB }
 cluster {
   name: "cluster"
-  listen: "0.0.0.0%s"
+  listen: %q
   routes: [%s]
   no_advertise: true
   ping_interval: "2s"

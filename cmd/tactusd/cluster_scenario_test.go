@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -12,7 +14,6 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/tactus-go/tactus/verify"
-	"github.com/tactus-go/tactus/verify/client"
 )
 
 // A scenario is what is done to a cluster while jobs come.
@@ -72,10 +73,11 @@ func TestAClusterDecidesWhatItAcceptsOnceAndAsASingleProcessDoes(t *testing.T) {
 		(time.Since(begun) - packed).Round(time.Millisecond))
 	for _, c := range scenarios {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel() // with others: they mostly wait; -parallel says how many
 			seed := number(t, "TACTUSD_SEED", rand.Uint64())
 			begun := time.Now()
 			c.run(t, &essay{built, rand.New(rand.NewPCG(seed, 7)), s, all, want})
-			t.Logf("seed %d, %v", seed, time.Since(begun).Round(100*time.Millisecond))
+			t.Logf("%s: seed %d, %v", t.Name(), seed, time.Since(begun).Round(100*time.Millisecond))
 		})
 	}
 }
@@ -83,13 +85,9 @@ func TestAClusterDecidesWhatItAcceptsOnceAndAsASingleProcessDoes(t *testing.T) {
 // begin starts a cluster that has the module, and what sends to it.
 func (e *essay) begin(t *testing.T, l layout) (*cluster, *sender) {
 	t.Helper()
-	c := startCluster(t, e.built, e.r, e.shared, l)
+	c := startCluster(t, e.built, e.shared, l)
 	a := newSender(c, e.shared)
-	for _, tenant := range clusterTenants {
-		if _, err := a.clients[0][tenant].PutModule(t.Context(), e.shared.module, client.Trial{Rate: "125/2"}); err != nil {
-			t.Fatal(err)
-		}
-	}
+	e.shared.putModule(t, a.clients[0])
 	return c, a
 }
 
@@ -176,7 +174,7 @@ func killedWorkers(t *testing.T, e *essay) {
 	a.send(e.parcels, 8*time.Second)
 	shots := stop()
 	again := c.hold(a, e.want)
-	t.Logf("%d jobs, %d kills of workers", len(e.parcels), c.workers[0].kills+c.workers[1].kills)
+	t.Logf("%s: %d jobs, %d kills of workers", t.Name(), len(e.parcels), c.workers[0].kills+c.workers[1].kills)
 	if shots < 5 || again == 0 {
 		t.Errorf("%d kills, of which none was in the midst of a job: this shows nothing", shots)
 	}
@@ -195,7 +193,7 @@ func killedAPIs(t *testing.T, e *essay) {
 	a.send(e.parcels, 8*time.Second)
 	shots := stop()
 	c.hold(a, e.want)
-	t.Logf("%d jobs, %d kills of APIs", len(e.parcels), c.apis[0].kills+c.apis[1].kills)
+	t.Logf("%s: %d jobs, %d kills of APIs", t.Name(), len(e.parcels), c.apis[0].kills+c.apis[1].kills)
 	if shots < 5 || a.again["broke off"] == 0 {
 		t.Errorf("%d kills, of which none was in the midst of an upload: this shows nothing", shots)
 	}
@@ -225,7 +223,8 @@ func killedLeaders(t *testing.T, e *essay) {
 		})
 	}
 	c.hold(a, e.want)
-	t.Logf("%d jobs, %d kills of servers", len(e.parcels), c.servers[0].kills+c.servers[1].kills+c.servers[2].kills)
+	t.Logf("%s: %d jobs, %d kills of servers", t.Name(), len(e.parcels),
+		c.servers[0].kills+c.servers[1].kills+c.servers[2].kills)
 }
 
 // during sends parcels while something is done, and waits for both and until the cluster is well.

@@ -26,7 +26,7 @@ func TestABusThatDoesNotAnswerIsNotAFaultOfTheService(t *testing.T) {
 		{context.DeadlineExceeded, http.StatusServiceUnavailable},
 		{&jetstream.APIError{Code: 503, ErrorCode: 10008}, http.StatusServiceUnavailable},
 		{verify.ErrClosed, http.StatusServiceUnavailable},
-		{fmt.Errorf("%w: %w", verify.ErrFull, &jetstream.APIError{Code: 503, ErrorCode: 10077}), http.StatusInsufficientStorage},
+		{fmt.Errorf("%w: %w", verify.ErrFull, &jetstream.APIError{Code: 503}), http.StatusInsufficientStorage},
 		{&jetstream.APIError{Code: 400, ErrorCode: 10025}, http.StatusInternalServerError},
 		{errors.New("anything else"), http.StatusInternalServerError},
 	} {
