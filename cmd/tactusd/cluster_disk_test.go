@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 )
@@ -87,33 +88,41 @@ func fullDisks(t *testing.T, e *essay) {
 		c.during(a, part, 8*time.Second, func() {
 			_ = pause(t.Context(), e.within(200*time.Millisecond, 1500*time.Millisecond))
 			leader := c.leader(busPrefix + "_jobs")
-			var full []int
-			var frees []func()
-			for _, n := range which {
-				full = append(full, (leader+n)%3)
-				frees = append(frees, disks[(leader+n)%3].fill())
-			}
-			t.Logf("the disks of %v are full; server %d leads the queue", full, leader)
-			for _, n := range full {
-				c.until(fmt.Sprintf("server %d says that it has no room", n), func() bool {
-					return !answers(c.monitor[n] + "/healthz")
-				})
-			}
-			if _ = pause(t.Context(), 4*time.Second); len(full) == 2 {
-				c.until("something is refused", func() bool { return a.refusals() > 0 })
-			}
-			for _, free := range frees {
-				free()
-			}
-			for _, n := range full {
-				c.servers[n].stop()
-				c.servers[n].start(t)
-			}
+			full := []int{(leader + which[0]) % 3, (leader + which[len(which)-1]) % 3}
+			c.fillDisks(&disks, slices.Compact(full), func() {
+				t.Logf("the disks of %v are full; server %d leads the queue", slices.Compact(full), leader)
+				before := a.refusals()
+				if _ = pause(t.Context(), 4*time.Second); len(which) == 2 {
+					c.until("something is refused", func() bool { return a.refusals() > before })
+				}
+			})
 		})
 	}
 	c.hold(a, e.want)
 	t.Logf("refused while there was no room: %v, tried again by clients: %v", a.refused, a.again)
 	if a.clear("503", "507"); a.refusals() == 0 {
 		t.Error("nothing was refused, with two of three disks full: this shows nothing")
+	}
+}
+
+// fillDisks does something while disks of servers are full, and then starts these servers anew.
+func (c *cluster) fillDisks(disks *[3]*smallDisk, full []int, do func()) {
+	c.t.Helper()
+	var frees []func()
+	for _, n := range full {
+		frees = append(frees, disks[n].fill())
+	}
+	for _, n := range full {
+		c.until(fmt.Sprintf("server %d says that it has no room", n), func() bool {
+			return !answers(c.monitor[n] + "/healthz")
+		})
+	}
+	do()
+	for _, free := range frees {
+		free()
+	}
+	for _, n := range full {
+		c.servers[n].stop()
+		c.servers[n].start(c.t)
 	}
 }

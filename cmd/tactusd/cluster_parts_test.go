@@ -89,8 +89,8 @@ func (c *cluster) part(s *shared, role string, n int, urls, address string) *dae
 		lease = "2s"
 	}
 	args := append([]string{c.program(role, "tactusd"), "serve", "--role", role, "--nats", urls, "--replicas", "3",
-		"--data", filepath.Join(c.t.TempDir(), role), "--tenants", s.tenants, "--keys", s.keys, "--listen", address, "--lease", lease,
-		"--attempts", "100", "--workers", "2", "--tenant-bytes", "1000000000"}, unlimited...)
+		"--data", filepath.Join(c.t.TempDir(), role), "--tenants", s.tenants, "--keys", s.keys, "--listen", address,
+		"--lease", lease, "--attempts", "100", "--workers", "2", "--tenant-bytes", "1000000000"}, unlimited...)
 	if c.layout.before != nil {
 		args = append(c.layout.before(role, n), args...)
 	}

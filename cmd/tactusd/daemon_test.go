@@ -28,7 +28,8 @@ type daemon struct {
 	over    chan struct{} // closed when it has ended and is not wanted
 }
 
-// restartPause is how long a daemon is down at least, that one which cannot start does not do so for ever.
+// restartPause is how long a daemon is down at least, so that one which cannot start leaves room for the
+// others.
 const restartPause = 100 * time.Millisecond
 
 // start starts it, unless it runs. It ends with the test.

@@ -80,13 +80,7 @@ func (s *serveCommand) overNATS(ctx context.Context, svc *service, nc *nats.Conn
 	if err != nil {
 		return nil, err
 	}
-	var entries, records jetstream.KeyValue
-	err = patiently(ctx, func(ctx context.Context) error {
-		if entries, err = openLedger(ctx, js, max(1, s.Replicas)); err == nil {
-			records, err = js.KeyValue(ctx, busPrefix+"_verdicts")
-		}
-		return err
-	})
+	entries, records, err := s.openBuckets(ctx, js)
 	if err != nil {
 		return nil, err
 	}
@@ -126,6 +120,18 @@ func (l natsLog) Fatalf(format string, v ...any)  { l.say(slog.LevelError, forma
 func (l natsLog) Errorf(format string, v ...any)  { l.say(slog.LevelError, format, v) }
 func (l natsLog) Debugf(format string, v ...any)  { l.say(slog.LevelDebug, format, v) }
 func (l natsLog) Tracef(format string, v ...any)  { l.say(slog.LevelDebug, format, v) }
+
+// openBuckets opens the ledger's bucket and the bus's of records.
+func (s *serveCommand) openBuckets(ctx context.Context, js jetstream.JetStream) (entries, records jetstream.KeyValue,
+	err error) {
+	err = patiently(ctx, func(ctx context.Context) error {
+		if entries, err = openLedger(ctx, js, max(1, s.Replicas)); err == nil {
+			records, err = js.KeyValue(ctx, busPrefix+"_verdicts")
+		}
+		return err
+	})
+	return entries, records, err
+}
 
 // openLedger makes the bucket of the ledger, or opens it.
 func openLedger(ctx context.Context, js jetstream.JetStream, replicas int) (kv jetstream.KeyValue, err error) {

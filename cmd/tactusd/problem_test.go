@@ -13,8 +13,8 @@ import (
 	"github.com/tactus-go/tactus/verify"
 )
 
-// TestABusThatDoesNotAnswerIsNotAFaultOfTheService has what a cluster without a leader leads to: a client
-// is to come again, and no log is to be searched.
+// TestABusThatDoesNotAnswerIsNotAFaultOfTheService has what a cluster without a leader
+// leads to: a client is to come again, and no log is to be searched.
 func TestABusThatDoesNotAnswerIsNotAFaultOfTheService(t *testing.T) {
 	for _, c := range []struct {
 		err    error
