@@ -88,9 +88,9 @@ func fullDisks(t *testing.T, e *essay) {
 		c.during(a, part, 8*time.Second, func() {
 			_ = pause(t.Context(), e.within(200*time.Millisecond, 1500*time.Millisecond))
 			leader := c.leader(busPrefix + "_jobs")
-			full := []int{(leader + which[0]) % 3, (leader + which[len(which)-1]) % 3}
-			c.fillDisks(&disks, slices.Compact(full), func() {
-				t.Logf("the disks of %v are full; server %d leads the queue", slices.Compact(full), leader)
+			full := slices.Compact([]int{(leader + which[0]) % 3, (leader + which[len(which)-1]) % 3})
+			c.fillDisks(&disks, full, func() {
+				t.Logf("the disks of %v are full; server %d leads the queue", full, leader)
 				before := a.refusals()
 				if _ = pause(t.Context(), 4*time.Second); len(which) == 2 {
 					c.until("something is refused", func() bool { return a.refusals() > before })
