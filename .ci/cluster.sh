@@ -39,6 +39,7 @@ parallel=2
 code=0
 # Connections that choose a port by themselves stay above those that the parts are told to listen at.
 unshare --mount --net --pid --fork --kill-child --mount-proc bash -c '
+	mount -t tmpfs tmpfs /run && mkdir /run/netns # names of networks stay in here
 	ip link set lo up
 	echo "40000 65000" >/proc/sys/net/ipv4/ip_local_port_range
 	exec "$@"' bash "$work/cluster.test" -test.v -test.timeout 3h -test.parallel $parallel -test.artifacts \
