@@ -126,9 +126,9 @@ func (r *bench) run(recordings [][]byte) time.Duration {
 	return usageOf(r.B, "self").cpu - before
 }
 
-// BenchmarkShare says what part of the service's processor time is not the run's, for recordings of 60,000
-// ticks of the Go guest and a queue on disk: the service is a process of its own, its clients are not
-// counted, and the bare runs are of the same recordings in the same minute.
+// BenchmarkShare says what part of the service's processor time is not the run's, for recordings of
+// 60,000 ticks of the Go guest and a queue on disk: the service is a process of its own, its clients are
+// not counted, and the bare runs are of the same recordings in the same minute.
 func BenchmarkShare(b *testing.B) {
 	module := guest(b)
 	const round = 40
