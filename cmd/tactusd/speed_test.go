@@ -12,6 +12,7 @@ import (
 
 	"github.com/tactus-go/tactus/games/mergeisland"
 	"github.com/tactus-go/tactus/replay"
+	"github.com/tactus-go/tactus/sim"
 )
 
 // cGuest is merge-island as a C module, which a tick costs the least of.
@@ -116,7 +117,13 @@ func distinct(t testing.TB, h replay.Header, ticks, which int) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return recordMoves(t, h, game, ticks, nil, func(tick int) int8 {
+	return distinctSim(t, h, game, ticks, which, nil)
+}
+
+// distinctSim does so with a game of its own, and a claim; nil is the true one.
+func distinctSim(t testing.TB, h replay.Header, game sim.Sim, ticks, which int, claim []byte) []byte {
+	t.Helper()
+	return recordMoves(t, h, game, ticks, claim, func(tick int) int8 {
 		if tick < 30 {
 			return int8(which >> tick & 1)
 		}
