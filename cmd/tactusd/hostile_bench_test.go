@@ -90,7 +90,7 @@ func newHostile(b *testing.B) *hostile {
 	h.s.putModule(h.bad, h.spins)
 	h.recording = record(b, header(h.module), 2000, 0, nil)
 	h.short = record(b, header(nil), 10, 0, nil)
-	h.spin = spinning(b, h.spins, 1000, 60_000_000)
+	h.spin = spinning(b, h.spins, 3000, 10_000_000)
 	return h
 }
 

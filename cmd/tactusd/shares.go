@@ -13,17 +13,16 @@ import (
 // Where several have, each gets an equal share, and what one does not use goes to those that want more.
 // Work that is under way gives way between two ticks of a run, where it is over its share.
 //
-// A tick cannot be interrupted, so a tenant whose ticks are long would not give way in time: the work of
-// such tenants, all together, leaves one processor to the others, for as long as there are others.
+// A tick cannot be interrupted, so a tenant whose ticks are long would not give way in time: such a one
+// leaves one processor to the others, for as long as there are others.
 type shares struct {
 	processors int
 	now        func() time.Time
 
-	mu      sync.Mutex
-	active  map[string]*share // tenants that have work now
-	slow    map[string]time.Time
-	lengthy int      // slow holds that run
-	last    [2]visit // of two tenants, the last ones
+	mu     sync.Mutex
+	active map[string]*share // tenants that have work now
+	slow   map[string]time.Time
+	last   [2]visit // of two tenants, the last ones
 }
 
 // A visit is when a tenant last had work.
@@ -53,7 +52,6 @@ type hold struct {
 	all     *shares
 	share   *share
 	urgent  bool          // comes before what is not, of the same tenant
-	slow    bool          // its tenant has slow ticks
 	turn    chan struct{} // holds something where it may go on
 	give    atomic.Bool   // it is to give way
 	since   time.Time     // the last tick's end
@@ -98,7 +96,6 @@ func (s *shares) wait(h *hold) {
 			at = len(h.share.waiting)
 		}
 	}
-	h.slow = now.Before(s.slow[h.share.tenant])
 	h.share.waiting = slices.Insert(h.share.waiting, at, h)
 	s.settle()
 }
@@ -144,9 +141,6 @@ func (s *shares) remove(h *hold) {
 	t := h.share
 	if i := slices.Index(t.running, h); i >= 0 {
 		t.running = slices.Delete(t.running, i, i+1)
-		if h.slow {
-			s.lengthy--
-		}
 	} else if i := slices.Index(t.waiting, h); i >= 0 {
 		t.waiting = slices.Delete(t.waiting, i, i+1)
 	}
@@ -190,23 +184,16 @@ func (s *shares) note(h *hold, now time.Time) {
 		}
 	}
 	s.slow[h.share.tenant] = now.Add(slowFor)
-	if !h.slow {
-		h.slow = true
-		s.lengthy++
-	}
 	s.settle()
 }
 
 // settle lets go on what may, and asks to give way what is over its share. The lock is held.
 func (s *shares) settle() {
 	for _, t := range s.active {
-		for len(t.waiting) > 0 && s.fits(t, t.waiting[0]) {
+		for len(t.waiting) > 0 && len(t.running) < s.limit(t) {
 			h := t.waiting[0]
 			t.waiting = slices.Delete(t.waiting, 0, 1)
 			t.running = append(t.running, h)
-			if h.slow {
-				s.lengthy++
-			}
 			h.turn <- struct{}{}
 		}
 	}
@@ -216,8 +203,7 @@ func (s *shares) settle() {
 			over = 1
 		}
 		for _, h := range t.running {
-			long := h.slow && s.lengthy > s.slowMost() && s.others(t)
-			h.give.Store((over > 0 || long) && !h.urgent)
+			h.give.Store(over > 0 && !h.urgent)
 			if over > 0 && !h.urgent {
 				over--
 			}
@@ -225,18 +211,14 @@ func (s *shares) settle() {
 	}
 }
 
-// fits reports whether a tenant's work may go on. The lock is held.
-func (s *shares) fits(t *share, h *hold) bool {
-	return len(t.running) < s.limit(t) && !(h.slow && s.lengthy >= s.slowMost() && s.others(t))
-}
-
-// slowMost is how much of the work may be slow.
-func (s *shares) slowMost() int { return max(1, s.processors-1) }
-
 // limit is how much of a tenant's work may run now. The lock is held.
 func (s *shares) limit(t *share) int {
+	most := math.MaxInt
+	if s.now().Before(s.slow[t.tenant]) && s.others(t) {
+		most = max(1, s.processors-1)
+	}
 	if len(s.active) < 2 {
-		return math.MaxInt
+		return most
 	}
 	equal := max(1, s.processors/len(s.active))
 	left := s.processors
@@ -245,7 +227,7 @@ func (s *shares) limit(t *share) int {
 			left -= min(len(other.running)+len(other.waiting), equal)
 		}
 	}
-	return max(equal, left)
+	return min(max(equal, left), most)
 }
 
 // others reports whether other tenants had work a short time ago. The lock is held.
