@@ -27,6 +27,7 @@ type api struct {
 	checks  chan struct{} // one at a time: a check may take half a minute of a core
 	slots   chan struct{} // uploads of all tenants at a time, which bounds the memory
 	shares  *shares
+	lab     *labFiles       // nil where there is none
 	end     context.Context // ends where the service drains
 	ready   atomic.Bool
 	known   moduleSet
@@ -52,6 +53,7 @@ type request struct {
 // routes are all that there are, as openapi.json describes them, beside the files of the status page.
 var routes = []route{
 	{"POST", "/v1/recordings", false, (*api).postRecording, true},
+	{"GET", "/v1/recordings/{id}", false, (*api).getRecording, false},
 	{"GET", "/v1/verdicts", false, (*api).listVerdicts, false},
 	{"GET", "/v1/verdicts/{id}", false, (*api).getVerdict, true},
 	{"PUT", "/v1/modules", false, (*api).putModule, true},
@@ -79,6 +81,9 @@ func (a *api) handler() http.Handler {
 			break
 		}
 		mux.Handle("GET "+path, a.serve(route{"GET", path, true, file.serve, false}))
+	}
+	if a.lab != nil && !worker {
+		mux.Handle("GET /lab/{file...}", a.serve(route{"GET", "/lab/", true, a.lab.serve, false}))
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if h, pattern := mux.Handler(r); pattern == "" || r.URL.Path != strings.TrimSpace(r.URL.Path) {

@@ -62,6 +62,8 @@ type serveCommand struct {
 	ChallengeSlack   time.Duration `help:"How much longer than real time a recording may be." default:"5s"`
 	ChallengeScale   float64       `help:"How much faster than real time a game may be played." default:"1"`
 
+	Lab string `help:"Folder of the lab, which tactus lab --export writes, to open recordings in." type:"path" placeholder:"DIR"`
+
 	History int `help:"Verdicts of a tenant that lists go back to." default:"20000"`
 
 	Drain       time.Duration `help:"How long running jobs may take at the end." default:"30s"`
@@ -140,6 +142,7 @@ type service struct {
 	history *history
 	metrics *metrics
 	shares  *shares
+	lab     *labFiles
 }
 
 // open reads the files and opens the bus.
@@ -169,6 +172,9 @@ func (s *serveCommand) open(c *console) (*service, error) {
 		return nil, err
 	}
 	if svc.keys, err = watch(s.Keys, readKeys, bad); err != nil {
+		return nil, err
+	}
+	if svc.lab, err = openLab(s.Lab); err != nil {
 		return nil, err
 	}
 	svc.backend, err = s.openBackend(c.ctx, svc)
@@ -209,7 +215,7 @@ func (s *serveCommand) listen() (net.Listener, error) {
 // newAPI makes what answers requests. end ends where the service drains.
 func (svc *service) newAPI(end context.Context) *api {
 	return &api{config: svc.config, backend: svc.backend, tenants: svc.tenants.get, keys: svc.keys.get,
-		history: svc.history, shares: svc.shares, meter: newMeter(time.Now), metrics: svc.metrics, log: svc.log,
+		history: svc.history, shares: svc.shares, lab: svc.lab, meter: newMeter(time.Now), metrics: svc.metrics, log: svc.log,
 		checks: make(chan struct{}, 1), slots: make(chan struct{}, svc.config.Uploads), end: end}
 }
 

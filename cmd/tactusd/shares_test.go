@@ -165,7 +165,7 @@ func TestHammerOfShares(t *testing.T) {
 					if err := h.tick(t.Context(), time.Hour, func() error { return nil }); err != nil {
 						t.Error(err)
 					}
-					}
+				}
 				h.leave()
 			}
 		})
