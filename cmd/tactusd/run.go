@@ -98,7 +98,7 @@ func (svc *service) drain(server *http.Server, workers *sync.WaitGroup) (err err
 // requestsMost bounds how long requests that are under way take at the end.
 const requestsMost = 10 * time.Second
 
-// follow fills the history, with what there is and then with what comes.
+// follow fills the history with what comes.
 func (svc *service) follow(ctx context.Context, a *api) error {
 	return svc.backend.watch(ctx, func(v verify.Verdict) {
 		if svc.history.add(v) && a.ready.Load() && v.Outcome == verify.GivenUp {

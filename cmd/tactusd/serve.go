@@ -177,7 +177,9 @@ func (s *serveCommand) open(c *console) (*service, error) {
 	if svc.lab, err = openLab(s.Lab); err != nil {
 		return nil, err
 	}
-	svc.backend, err = s.openBackend(c.ctx, svc)
+	if svc.backend, err = s.openBackend(c.ctx, svc); err == nil {
+		svc.history.past = svc.backend.past
+	}
 	return svc, err
 }
 
