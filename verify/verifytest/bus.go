@@ -61,6 +61,7 @@ func Run(t *testing.T, b Bench) {
 		"AListHasEachVerdictOnceInOrder":             list,
 		"ATenantHasNoMoreJobsThanItMay":              jobLimit,
 		"ATenantStoresNoMoreThanItMay":               byteLimit,
+		"ATenantLeasesNoMoreThanItMay":               leaseLimit,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, b) })
 	}
