@@ -2,18 +2,22 @@ import type { Verdict } from "./verify.js";
 
 /** What a service answers where it takes no recording, or has no verdict. */
 export class ServiceError extends Error {
-  constructor(
-    readonly status: number,
-    /** The problem's type, as `urn:tactus:problem:jobs`. */
-    readonly type: string,
-    message: string,
-  ) {
-    super(message);
+  /** @internal */
+  override name = "ServiceError";
+  readonly status: number;
+  /** The problem's type, as `urn:tactus:problem:jobs`. */
+  readonly type: string;
+
+  /** @internal */
+  constructor(status: number, { type = "", title = "", detail = "" }) {
+    super(`${status} ${title}: ${detail}`);
+    this.status = status;
+    this.type = type;
   }
 }
 
 export interface SubmitOptions {
-  /** The service's address. */
+  /** The service's address, with a slash at the end of its path. */
   url: string;
   token: string;
   /** The challenge that the recording answers, and who played. */
@@ -28,38 +32,30 @@ export interface SubmitOptions {
   signal?: AbortSignal;
 }
 
-/** A verdict of a service, and the job that it is on. */
-export interface Judged extends Verdict {
-  job: string;
-  recording: string;
-}
-
 /**
  * Sends a recording to a tactusd and waits for its verdict, for as long as that takes: the signal ends it.
  * What may do better later is tried again, after as long as the service asks for.
  */
-export async function submit(recording: Uint8Array, options: SubmitOptions): Promise<Judged> {
+export async function submit(recording: Uint8Array, options: SubmitOptions): Promise<Verdict & { job: string }> {
   const { url, token, tries = 8, signal, ...fields } = options;
   const body = new FormData(); // where a header would only take Latin-1 for a player
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.append(name, String(value));
   body.append("recording", new Blob([recording as Uint8Array<ArrayBuffer>]));
   const headers = { Authorization: "Bearer " + token };
 
-  async function call(path: string, init: RequestInit): Promise<Judged & { status: string }> {
-    for (let pause = 0.25, left = tries; ; pause *= 2) {
-      let wait = pause * (0.5 + Math.random() / 2); // so that those that failed together do not come together
+  async function call(path: string, init: RequestInit): Promise<Verdict & { job: string; status: string }> {
+    for (let pause = 0.2, left = tries; ; pause *= 2) {
+      let wait = pause * (1 + Math.random()); // so that those that failed together do not come together
       try {
-        const got = await fetch(url.replace(/\/$/, "") + "/v1/" + path, { ...init, headers, signal });
+        const got = await fetch(new URL("v1/" + path, url), { ...init, headers, signal });
         if (got.ok) return await got.json();
-        const { type = "", title = "", detail = "" } = await got.json().catch(() => ({}));
-        const error = new ServiceError(got.status, type, `${got.status} ${title}: ${detail}`);
-        if (![408, 429, 500, 502, 503, 504].includes(got.status)) left = 0;
-        wait = Math.max(wait, Math.min(+got.headers.get("Retry-After")! || 0, 60));
-        throw error;
+        if (!/408|429|50[0234]/.test("" + got.status)) left = 0;
+        wait = Math.max(wait, +got.headers.get("Retry-After")! || 0);
+        throw new ServiceError(got.status, await got.json().catch(() => ({})));
       } catch (error) {
         if (signal?.aborted || --left <= 0) throw error;
       }
-      await rest(Math.min(wait, 60) * 1000, signal);
+      await rest(Math.min(wait, 60), signal);
     }
   }
 
@@ -68,15 +64,13 @@ export async function submit(recording: Uint8Array, options: SubmitOptions): Pro
   return answer;
 }
 
-function rest(ms: number, signal?: AbortSignal): Promise<void> {
+// rest waits for some seconds, or until the signal ends it.
+function rest(seconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((done, fail) => {
-    const end = () => {
+    const timer = setTimeout(done, 1000 * seconds);
+    signal?.addEventListener("abort", () => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", end);
-      if (signal?.aborted) fail(signal.reason);
-      else done();
-    };
-    const timer = setTimeout(end, ms);
-    signal?.addEventListener("abort", end);
+      fail(signal.reason);
+    }, { once: true });
   });
 }
