@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { createServer } from "node:http";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -12,7 +12,55 @@ import { ServiceError, submit } from "../dist/index.js";
 import { play } from "../dist-example/record.js";
 import { C, config, guestBytes } from "./guests.mjs";
 
-let folder, program, service, url, token, recording;
+let folder, program, service, url, token, recording, pages, told;
+
+// The pages of a game, whose script sends the recording and tells what came of it.
+const page = `<!doctype html><script type="module">
+import { submit } from "./index.js";
+const { url, token, run } = await (await fetch("./options")).json();
+const recording = new Uint8Array(await (await fetch("./recording")).arrayBuffer());
+const told = await submit(recording, { url, token, run, player: "安", tries: 1 }).then((v) => v.verdict, (e) => String(e));
+await fetch("./told", { method: "POST", body: told });
+</script>`;
+
+function serve() {
+  const files = {
+    "/": () => ["text/html; charset=utf-8", page],
+    "/index.js": () => ["text/javascript", readFileSync(new URL("../dist/index.js", import.meta.url))],
+    "/options": () => ["application/json", JSON.stringify({ url, token, run: 10 })],
+    "/recording": () => ["application/octet-stream", recording],
+  };
+  const server = createServer(async (request, response) => {
+    if (request.url === "/told") {
+      const chunks = [];
+      for await (const chunk of request) chunks.push(chunk);
+      told(Buffer.concat(chunks).toString());
+      return response.end();
+    }
+    const [type, body] = files[request.url]?.() ?? ["text/plain", ""];
+    response.writeHead(200, { "Content-Type": type }).end(body);
+  });
+  return new Promise((done) => server.listen(0, "127.0.0.1", () => done(server)));
+}
+
+// browse opens the page at a host in a real Chromium, and returns what its script tells.
+async function browse(host) {
+  const profile = mkdtempSync(join(tmpdir(), "tactus-chromium-"));
+  const chromium = spawn(process.env.CHROMIUM ?? "chromium", ["--headless", "--no-sandbox", "--disable-gpu",
+    "--remote-debugging-port=0", "--user-data-dir=" + profile, `http://${host}:${pages.address().port}/`], { stdio: "ignore" });
+  try {
+    return await new Promise((done, fail) => {
+      told = done;
+      chromium.on("error", fail);
+      setTimeout(() => fail(new Error("the page tells nothing")), 60_000).unref();
+    });
+  } finally {
+    const gone = new Promise((done) => chromium.on("exit", done));
+    chromium.kill(); // so that it ends its own processes, which write into the profile
+    await gone;
+    rmSync(profile, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+  }
+}
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "tactus-submit-"));
@@ -22,9 +70,9 @@ before(async () => {
     execFileSync("go", ["build", "-o", program, "./cmd/tactusd"], { cwd: new URL("../../..", import.meta.url) });
   }
   token = execFileSync(program, ["token", "new", "acme", "--tenants", join(folder, "tenants.json")], { encoding: "utf8" }).trim();
-  service = spawn(program, ["serve", "--data", folder, "--bus", "memory", "--listen", "127.0.0.1:0"], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  pages = await serve();
+  service = spawn(program, ["serve", "--data", folder, "--bus", "memory", "--listen", "127.0.0.1:0",
+    "--cors-origin", `http://127.0.0.1:${pages.address().port}`], { stdio: ["ignore", "ignore", "pipe"] });
   for await (const line of createInterface(service.stderr)) {
     const said = JSON.parse(line);
     if (said.msg === "serving") url = `http://${said.address}`;
@@ -37,6 +85,7 @@ before(async () => {
 
 after(() => {
   service?.kill("SIGKILL");
+  pages?.close();
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -72,6 +121,11 @@ test("a challenge is answered, by a player of any script", async () => {
   const { challenge } = given;
   assert.equal((await submit(recording, { url, token, challenge, player: "安", run: 2 })).verdict, "ok");
   assert.equal((await submit(recording, { url, token, challenge, player: "bob", run: 3 })).verdict, "stolen");
+});
+
+test("a page of an origin that the service names gets its verdict, and of another none", async () => {
+  assert.equal(await browse("127.0.0.1"), "ok");
+  assert.match(await browse("localhost"), /^TypeError/);
 });
 
 test("a wrong token is no matter of time", async () => {
