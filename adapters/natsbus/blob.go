@@ -16,8 +16,9 @@ import (
 	"github.com/tactus-go/tactus/verify"
 )
 
-// The layout is that of NATS object stores, so that their tools show it: pieces of a subject of their
-// own, and one message that says which.
+// A blob of one piece is one message, named by its digest: it is there whole or not at all, and costs a
+// synced write, of which a short job has few. The layout of larger ones is that of NATS object stores, so
+// that their tools show them: pieces of a subject of their own, and one message that says which.
 const pieceMax = 128 << 10
 
 func pieceSubject(store, id string) string { return "$O." + store + ".C." + id }
@@ -28,6 +29,57 @@ func blobSubject(store string, d verify.Digest) string {
 
 // digestOf writes a digest as object stores do.
 func digestOf(d verify.Digest) string { return "SHA-256=" + base64.URLEncoding.EncodeToString(d[:]) }
+
+// writeSmall writes a blob of one message, unless it is there.
+func (b *Bus) writeSmall(ctx context.Context, s *shelf, store string, d verify.Digest, data []byte) error {
+	subject := pieceSubject(store, d.String())
+	err := b.try(ctx, func(ctx context.Context) error {
+		_, err := b.js.Publish(ctx, subject, data, jetstream.WithExpectLastSequencePerSubject(0))
+		return err
+	})
+	if err == nil {
+		return nil
+	}
+	// It may be there, or there may be no room for another: the second is said of the first too.
+	there, failed := b.readSmall(ctx, s, store, d)
+	switch {
+	case failed != nil && taken(err): // a copy that lags is no reason to doubt the leader
+		return nil
+	case failed != nil:
+		return err
+	case verify.DigestOf(there) != d:
+		return wrongBlob(store, d, len(there))
+	}
+	return nil
+}
+
+// readSmall reads a blob of one message; jetstream.ErrMsgNotFound where there is none.
+func (b *Bus) readSmall(ctx context.Context, s *shelf, store string, d verify.Digest) (data []byte, err error) {
+	err = b.try(ctx, func(ctx context.Context) error {
+		m, err := s.stream.GetLastMsgForSubject(ctx, pieceSubject(store, d.String()))
+		if err == nil {
+			data = m.Data
+		}
+		return err
+	})
+	return data, err
+}
+
+// writeLarge writes a blob of several pieces, unless it is there.
+func (b *Bus) writeLarge(ctx context.Context, s *shelf, store string, d verify.Digest, data []byte) error {
+	var info *jetstream.ObjectInfo
+	err := b.try(ctx, func(ctx context.Context) (err error) {
+		info, err = s.store.GetInfo(ctx, d.String())
+		return err
+	})
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		return b.writeBlob(ctx, store, d, data)
+	}
+	if err == nil && (info.Size != uint64(len(data)) || info.Digest != digestOf(d)) {
+		return wrongBlob(store, d, int(info.Size))
+	}
+	return err
+}
 
 // writeBlob writes the pieces, and only when all are stored the message that makes them a blob. The
 // client's own Put sends all at once: where a full store refuses a piece, but not the message, there is
@@ -86,9 +138,17 @@ func (b *Bus) drop(ctx context.Context, store, id string) {
 // blobMax bounds what is read at once, whatever the store says that there is.
 const blobMax = 1 << 30
 
-// readBlob reads the pieces of a blob one by one. The client's own Get makes a consumer for each, which
-// costs many times what reading a recording does.
-func (b *Bus) readBlob(ctx context.Context, s *shelf, name string, d verify.Digest) (data []byte, err error) {
+// readBlob reads a blob, small or large: one message, or the pieces one by one. The client's own Get makes
+// a consumer for each, which costs many times what reading a recording does.
+func (b *Bus) readBlob(ctx context.Context, s *shelf, name string, d verify.Digest) ([]byte, error) {
+	data, err := b.readSmall(ctx, s, name, d)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return b.readLarge(ctx, s, name, d)
+	}
+	return data, err
+}
+
+func (b *Bus) readLarge(ctx context.Context, s *shelf, name string, d verify.Digest) (data []byte, err error) {
 	var info *jetstream.ObjectInfo
 	err = b.try(ctx, func(ctx context.Context) error {
 		info, err = s.store.GetInfo(ctx, d.String())

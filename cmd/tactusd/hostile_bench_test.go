@@ -222,7 +222,7 @@ func (h *hostile) attacks() []attack {
 	return []attack{
 		{"endless-runs", 2, func(ctx context.Context, n int64) {
 			h.send(ctx, "POST", "/v1/recordings", bytes.NewReader(h.spin), "Tactus-Run", strconv.FormatInt(n, 10))
-			pause(ctx, 100*time.Millisecond)
+			_ = pause(ctx, 100*time.Millisecond)
 		}},
 		{"endless-modules", 2, func(ctx context.Context, n int64) {
 			// What follows a module's last section is a section of its own, so that each has another digest.
@@ -245,13 +245,6 @@ func (h *hostile) attacks() []attack {
 	}
 }
 
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-time.After(d):
-	case <-ctx.Done():
-	}
-}
-
 // slow sends a recording byte by byte.
 func (h *hostile) slow(ctx context.Context, _ int64) {
 	c, err := net.Dial("tcp", h.s.address)
@@ -263,9 +256,9 @@ func (h *hostile) slow(ctx context.Context, _ int64) {
 		"Content-Length: 1000000\r\n\r\n%s", h.bad, octets, magicRecording)
 	for ctx.Err() == nil {
 		if _, err := c.Write([]byte{0}); err != nil {
-			pause(ctx, 50*time.Millisecond)
+			_ = pause(ctx, 50*time.Millisecond)
 			return
 		}
-		pause(ctx, 50*time.Millisecond)
+		_ = pause(ctx, 50*time.Millisecond)
 	}
 }

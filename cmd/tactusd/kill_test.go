@@ -36,10 +36,10 @@ type process struct {
 }
 
 // startProcess starts one and waits until it says where it is.
-func startProcess(t *testing.T, data string) *process {
+func startProcess(t testing.TB, data string, args ...string) *process {
 	t.Helper()
-	return launch(t, "serve", "--data", data, "--listen", "127.0.0.1:0", "--lease", "1s", "--workers", "2",
-		"--tenant-rate-per-s", "1e6", "--tenant-burst", "1e6", "--tenant-jobs", "1000000", "--history", "1000000")
+	return launch(t, append([]string{"serve", "--data", data, "--listen", "127.0.0.1:0", "--tenant-rate-per-s", "1e6",
+		"--tenant-burst", "1e6", "--tenant-jobs", "1000000"}, args...)...)
 }
 
 // launch starts a process with arguments, and waits until it says where it is.
@@ -119,8 +119,9 @@ func TestWhatWasTakenIsDecidedOnceHoweverOftenTheProcessIsKilled(t *testing.T) {
 	s := &try{t: t, data: data}
 	all := accepted{jobs: map[verify.Digest]bool{}}
 	token, sent := "", 0
+	flags := []string{"--lease", "1s", "--workers", "2", "--history", "1000000"}
 	for range kills {
-		p := startProcess(t, data)
+		p := startProcess(t, data, flags...)
 		s.address = p.address
 		if token == "" {
 			token = s.token("acme")
@@ -146,7 +147,7 @@ func TestWhatWasTakenIsDecidedOnceHoweverOftenTheProcessIsKilled(t *testing.T) {
 		close(recordings)
 		clients.Wait()
 	}
-	s.address = startProcess(t, data).address
+	s.address = startProcess(t, data, flags...).address
 	s.holdTo(token, all.jobs)
 	t.Logf("%d recordings sent, %d taken, %d kills", sent, len(all.jobs), kills)
 	if len(all.jobs) < kills {

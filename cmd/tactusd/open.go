@@ -80,20 +80,15 @@ func (s *serveCommand) overNATS(ctx context.Context, svc *service, nc *nats.Conn
 	if err != nil {
 		return nil, err
 	}
-	l, err := openLedger(ctx, js, max(1, s.Replicas))
+	entries, records, err := s.openBuckets(ctx, js)
 	if err != nil {
 		return nil, err
 	}
-	records, err := js.KeyValue(ctx, busPrefix+"_verdicts")
+	before, err := openPast(ctx, js)
 	if err != nil {
 		return nil, err
 	}
-	stream, err := js.Stream(ctx, "KV_"+busPrefix+"_verdicts")
-	if err != nil {
-		return nil, err
-	}
-	before := &past{stream, "$KV." + busPrefix + "_verdicts."}
-	return &backend{Bus: bus, Verdicts: bus, Store: bus, ledger: l,
+	return &backend{Bus: bus, Verdicts: bus, Store: bus, ledger: &natsLedger{entries},
 		watch: func(ctx context.Context, tell func(verify.Verdict), ready func()) error {
 			return watchRecords(ctx, records, tell, ready)
 		},
@@ -135,10 +130,22 @@ func (l natsLog) Errorf(format string, v ...any)  { l.say(slog.LevelError, forma
 func (l natsLog) Debugf(format string, v ...any)  { l.say(slog.LevelDebug, format, v) }
 func (l natsLog) Tracef(format string, v ...any)  { l.say(slog.LevelDebug, format, v) }
 
+// openBuckets opens the ledger's bucket and the bus's of records.
+func (s *serveCommand) openBuckets(ctx context.Context, js jetstream.JetStream) (entries, records jetstream.KeyValue,
+	err error) {
+	err = patiently(ctx, func(ctx context.Context) error {
+		if entries, err = openLedger(ctx, js, max(1, s.Replicas)); err == nil {
+			records, err = js.KeyValue(ctx, busPrefix+"_verdicts")
+		}
+		return err
+	})
+	return entries, records, err
+}
+
 // openLedger makes the bucket of the ledger, or opens it.
-func openLedger(ctx context.Context, js jetstream.JetStream, replicas int) (*natsLedger, error) {
+func openLedger(ctx context.Context, js jetstream.JetStream, replicas int) (kv jetstream.KeyValue, err error) {
 	const name = busPrefix + "_ledger"
-	kv, err := js.KeyValue(ctx, name)
+	kv, err = js.KeyValue(ctx, name)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
 		kv, err = js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name, Storage: jetstream.FileStorage,
 			Replicas: replicas, Description: "modules and answered challenges"})
@@ -146,5 +153,32 @@ func openLedger(ctx context.Context, js jetstream.JetStream, replicas int) (*nat
 			kv, err = js.KeyValue(ctx, name)
 		}
 	}
-	return &natsLedger{kv}, err
+	return kv, err
+}
+
+// How long and how often the servers are asked at the start. Where all parts of a service start
+// together, they are making what the first has asked for, and choose its leaders.
+const (
+	startPatience    = 30 * time.Second
+	startRequestMost = 5 * time.Second // for one answer
+	startPause       = 200 * time.Millisecond
+)
+
+// patiently does what may fail for want of a leader, until it comes off or patience ends.
+func patiently(ctx context.Context, f func(ctx context.Context) error) error {
+	ctx, stop := context.WithTimeout(ctx, startPatience)
+	defer stop()
+	for {
+		one, done := context.WithTimeout(ctx, startRequestMost)
+		err := f(one)
+		done()
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-time.After(startPause):
+		case <-ctx.Done():
+			return err
+		}
+	}
 }

@@ -16,8 +16,19 @@ type past struct {
 	prefix string           // of their subjects, before the tenant
 }
 
+// openPast opens it, where a leader may be being chosen.
+func openPast(ctx context.Context, js jetstream.JetStream) (p *past, err error) {
+	const name = busPrefix + "_verdicts"
+	err = patiently(ctx, func(ctx context.Context) error {
+		stream, err := js.Stream(ctx, "KV_"+name)
+		p = &past{stream, "$KV." + name + "."}
+		return err
+	})
+	return p, err
+}
+
 const (
-	// recordsOfJob is how many records a job has, mostly: its attempt, and its verdict.
+	// recordsOfJob is how many records are read for a verdict: a job that was tried again has more than one.
 	recordsOfJob = 2
 	// pastSpan is how many times more of the stream is looked at where there were too few records of a
 	// tenant. Each look costs the server a count, and no message.
