@@ -32,7 +32,11 @@ func digestOf(d verify.Digest) string { return "SHA-256=" + base64.URLEncoding.E
 // writeBlob writes the pieces, and only when all are stored the message that makes them a blob. The
 // client's own Put sends all at once: where a full store refuses a piece, but not the message, there is
 // then a blob that cannot be read, and that looks as if it had been put.
-func (b *Bus) writeBlob(ctx context.Context, store string, d verify.Digest, data []byte) error {
+//
+// over is the place of the message of the same blob that it takes the place of, 0 where there is none.
+func (b *Bus) writeBlob(ctx context.Context, store string, d verify.Digest, data []byte, over uint64) error {
+	ctx, stop := context.WithTimeout(ctx, putMax)
+	defer stop()
 	id := nuid.Next()
 	pieces := 0
 	for piece := range slices.Chunk(data, pieceMax) {
@@ -42,15 +46,20 @@ func (b *Bus) writeBlob(ctx context.Context, store string, d verify.Digest, data
 		}
 		pieces++
 	}
-	info, err := json.Marshal(jetstream.ObjectInfo{ObjectMeta: jetstream.ObjectMeta{Name: d.String(),
+	m := nats.NewMsg(blobSubject(store, d))
+	var err error
+	m.Data, err = json.Marshal(jetstream.ObjectInfo{ObjectMeta: jetstream.ObjectMeta{Name: d.String(),
 		Opts: &jetstream.ObjectMetaOptions{ChunkSize: pieceMax}}, Bucket: store, NUID: id, Size: uint64(len(data)),
 		Chunks: uint32(pieces), Digest: digestOf(d)})
 	if err != nil {
 		return err
 	}
+	if over > 0 {
+		m.Header.Set(jetstream.MsgRollup, jetstream.MsgRollupSubject)
+	}
 	sure := true // that what is there was written by another
 	err = b.try(ctx, func(ctx context.Context) error {
-		_, err := b.js.Publish(ctx, blobSubject(store, d), info, jetstream.WithExpectLastSequencePerSubject(0))
+		_, err := b.js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(over))
 		sure = sure && (err == nil || taken(err))
 		return err
 	})

@@ -29,6 +29,9 @@ type Bus struct {
 	shelves  map[string]*shelf
 	surveyed time.Time
 	closed   bool
+
+	sweeping sync.Mutex       // one sweep at a time
+	scans    map[string]*scan // by store, held by sweeping
 }
 
 var (

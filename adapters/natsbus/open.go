@@ -29,7 +29,7 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Bus, error) {
 		return nil, fmt.Errorf("tactus: natsbus.Open: %w", err)
 	}
 	b := &Bus{config: c, nc: nc, js: js, id: nuid.Next(), ended: make(chan struct{}), tenants: map[string]*tenant{},
-		shelves: map[string]*shelf{}, turns: turns{signal: make(chan struct{}, 1)}}
+		shelves: map[string]*shelf{}, scans: map[string]*scan{}, turns: turns{signal: make(chan struct{}, 1)}}
 	if err := b.make(ctx); err != nil {
 		return nil, fmt.Errorf("tactus: natsbus.Open: %w", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -94,7 +95,9 @@ func (b *Bus) Put(ctx context.Context, tenant string, data []byte) (verify.Diges
 		return err
 	})
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
-		err = b.writeBlob(ctx, b.config.blobsName(tenant), d, data)
+		err = b.writeBlob(ctx, b.config.blobsName(tenant), d, data, 0)
+	} else if err == nil && time.Since(info.ModTime) > b.config.Grace/2 {
+		err = b.renew(ctx, s, b.config.blobsName(tenant), d, data)
 	} else if err == nil && (info.Size != uint64(len(data)) || info.Digest != digestOf(d)) {
 		err = fmt.Errorf("tactus: blob %v of tenant %s is there, but is not what its name says: %d bytes, %s",
 			d, tenant, info.Size, info.Digest)
@@ -125,11 +128,12 @@ func (b *Bus) Get(ctx context.Context, tenant string, d verify.Digest) ([]byte, 
 		return nil, verify.ErrUnknown
 	}
 	// Blobs are read from any copy. One that lags has not yet what was put just now, so that is looked for
-	// again; what there is cannot be old, since it never changes.
+	// again; what there is cannot be old, since it never changes. Pieces are missing too where the blob was
+	// put anew, as others, after its message was read.
 	for pause := pauseMin; ; pause *= 2 {
 		data, err := b.readBlob(ctx, s, b.config.blobsName(tenant), d)
 		if errors.Is(err, jetstream.ErrObjectNotFound) || errors.Is(err, errMissing) {
-			if pause < pauseMax && s.lags(ctx) {
+			if pause < pauseMax && (errors.Is(err, errMissing) || s.lags(ctx)) {
 				if err := rest(ctx, pause); err != nil {
 					return nil, err
 				}

@@ -136,5 +136,9 @@ func openLedger(ctx context.Context, js jetstream.JetStream, replicas int) (*nat
 			kv, err = js.KeyValue(ctx, name)
 		}
 	}
-	return &natsLedger{kv}, err
+	if err != nil {
+		return nil, err
+	}
+	stream, err := js.Stream(ctx, "KV_"+name)
+	return &natsLedger{kv, stream}, err
 }
