@@ -83,7 +83,9 @@ type ledgerUses struct{ ledger }
 
 // usePrefix begins the keys of the uses of all challenges that expire within one hour, so that they can be
 // forgotten together.
-func usePrefix(expires time.Time) string { return "challenge." + expires.UTC().Format("2006010215") + "." }
+func usePrefix(expires time.Time) string {
+	return "challenge." + expires.UTC().Format("2006010215") + "."
+}
 
 // Use keeps the first job that answers a challenge.
 func (l ledgerUses) Use(ctx context.Context, c challenge.Challenge, job verify.Digest) (first verify.Digest,

@@ -29,7 +29,8 @@ func (s *serveCommand) openBackend(ctx context.Context, svc *service) (*backend,
 		return s.overNATS(ctx, svc, nc, nc.Close)
 	}
 	if s.Bus == "memory" {
-		return newMemoryBackend(verify.MemoryConfig{Lease: s.Lease, Attempts: s.Attempts, Limits: svc.busLimits})
+		return newMemoryBackend(verify.MemoryConfig{Lease: s.Lease, Attempts: s.Attempts, Grace: s.grace(),
+			Limits: svc.busLimits})
 	}
 	server, err := embedded.Start(embedded.Config{Dir: filepath.Join(s.Data, "nats"), Log: natsLog{svc.log}})
 	if err != nil {
@@ -69,7 +70,8 @@ func (s *serveCommand) overNATS(ctx context.Context, svc *service, nc *nats.Conn
 		}
 	}()
 	bus, err := natsbus.Open(ctx, nc, natsbus.Config{Prefix: busPrefix, Replicas: s.Replicas, Lease: s.Lease,
-		Attempts: s.Attempts, Limits: svc.busLimits, QueueBytes: s.QueueBytes, Conflict: func(own, stored verify.Verdict) {
+		Attempts: s.Attempts, Limits: svc.busLimits, QueueBytes: s.QueueBytes, Grace: s.grace(),
+		Conflict: func(own, stored verify.Verdict) {
 			svc.log.Error("two workers came to different verdicts", "job", own.Job.String(), "own", own.Outcome, "stored",
 				stored.Outcome)
 		}})

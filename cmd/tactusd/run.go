@@ -40,6 +40,7 @@ func (svc *service) run(c *console, l net.Listener) error {
 	} else {
 		a.ready.Store(true)
 	}
+	parts.Go(func() { (&sweeper{svc: svc}).run(hard) })
 	parts.Go(func() {
 		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 			fail(err)
@@ -137,7 +138,7 @@ func (svc *service) startWorkers(soft, hard context.Context, all *sync.WaitGroup
 	}
 	build := natives.Build(version())
 	runner, err := wasmrunner.New(wasmrunner.Config{Store: svc.backend, CacheDir: svc.config.cacheDir(),
-		Ceiling: svc.ceiling, Native: func(game string) (replay.Host, error) { return natives.Host(game, build) }})
+		CacheMax: svc.config.CompiledBytes, Ceiling: svc.ceiling, Native: func(game string) (replay.Host, error) { return natives.Host(game, build) }})
 	if err != nil {
 		return nil, err
 	}

@@ -62,6 +62,9 @@ type serveCommand struct {
 	ChallengeSlack   time.Duration `help:"How much longer than real time a recording may be." default:"5s"`
 	ChallengeScale   float64       `help:"How much faster than real time a game may be played." default:"1"`
 
+	KeepRecordings time.Duration `help:"How long recordings are kept, an hour or more; 0 is for ever." default:"720h"`
+	CompiledBytes  int64         `help:"Most bytes of compiled modules on disk." default:"1073741824"`
+
 	History int `help:"Verdicts of a tenant that lists go back to." default:"20000"`
 
 	Drain       time.Duration `help:"How long running jobs may take at the end." default:"30s"`
@@ -90,7 +93,7 @@ func (s *serveCommand) Validate() error {
 		"body-grace": float64(s.BodyGrace), "challenge-life-max": float64(s.ChallengeLifeMax),
 		"challenge-scale": s.ChallengeScale, "module-max-bytes": float64(s.ModuleMaxBytes), "attempts": float64(s.Attempts),
 		"lease": float64(s.Lease), "check-fuel": float64(s.CheckFuel),
-		"queue-bytes": float64(s.QueueBytes)} {
+		"queue-bytes": float64(s.QueueBytes), "compiled-bytes": float64(s.CompiledBytes)} {
 		if !(v > 0) {
 			return fmt.Errorf("--%s: want more than 0", name)
 		}
@@ -100,6 +103,8 @@ func (s *serveCommand) Validate() error {
 		return fmt.Errorf("--recording-max-bytes %d: want 1 to %d", s.RecordingMaxBytes, 64<<20)
 	case s.TenantBurst < 1:
 		return fmt.Errorf("--tenant-burst %g: want 1 or more", s.TenantBurst)
+	case s.KeepRecordings != 0 && s.KeepRecordings < keepMin:
+		return fmt.Errorf("--keep-recordings %v: want 0, which is for ever, or at least %v", s.KeepRecordings, keepMin)
 	case s.Workers < 0:
 		return fmt.Errorf("--workers %d: want 0 or more", s.Workers)
 	case (s.TLSCert == "") != (s.TLSKey == ""):

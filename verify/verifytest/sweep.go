@@ -153,7 +153,7 @@ func sweepAgain(t *testing.T, b Bench) {
 			}
 		}
 	})
-	for n := range 40 {
+	for n := range 24 {
 		data := fmt.Append(nil, "recording ", n%2)
 		begun := time.Now()
 		d := put(t, s, "one", data)
