@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -24,7 +25,7 @@ func (s *serveCommand) openBackend(ctx context.Context, svc *service) (*backend,
 	if s.NATS != "" {
 		nc, err := nats.Connect(s.NATS, s.natsOptions(svc.log)...)
 		if err != nil {
-			return nil, fmt.Errorf("tactus: --nats %s: %w", s.NATS, err)
+			return nil, fmt.Errorf("tactus: --nats %s: %w", withoutSecrets(s.NATS), err)
 		}
 		return s.overNATS(ctx, svc, nc, nc.Close)
 	}
@@ -45,6 +46,18 @@ func (s *serveCommand) openBackend(ctx context.Context, svc *service) (*backend,
 		nc.Close()
 		server.Close()
 	})
+}
+
+// withoutSecrets is a list of addresses without the names and passwords in them.
+func withoutSecrets(addresses string) string {
+	all := strings.Split(addresses, ",")
+	for i, a := range all {
+		if before, host, ok := strings.Cut(a, "@"); ok {
+			scheme, _, _ := strings.Cut(before, "://")
+			all[i] = scheme + "://" + host
+		}
+	}
+	return strings.Join(all, ",")
 }
 
 func (s *serveCommand) natsOptions(log *slog.Logger) []nats.Option {

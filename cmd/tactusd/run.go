@@ -39,6 +39,7 @@ func (svc *service) run(c *console, l net.Listener) error {
 		parts.Go(func() { svc.count(hard) })
 	} else {
 		a.ready.Store(true)
+		svc.tell(notifyReady)
 	}
 	parts.Go(func() { (&sweeper{svc: svc}).run(hard) })
 	parts.Go(func() {
@@ -55,6 +56,7 @@ func (svc *service) run(c *console, l net.Listener) error {
 		c.started(l.Addr().String())
 	}
 	<-soft.Done()
+	svc.tell(notifyStopping)
 	svc.log.Info("draining", "at_most", svc.config.Drain.String())
 	err = svc.drain(server, &workers)
 	kill()
@@ -105,7 +107,10 @@ func (svc *service) follow(ctx context.Context, a *api) error {
 		if svc.history.add(v) && a.ready.Load() && v.Outcome == verify.GivenUp {
 			svc.metrics.jobs.WithLabelValues(string(v.Outcome)).Inc() // no worker came to it
 		}
-	}, func() { a.ready.Store(true) })
+	}, func() {
+		a.ready.Store(true)
+		svc.tell(notifyReady)
+	})
 }
 
 // countEvery is how often the bus is asked how much is undecided.
