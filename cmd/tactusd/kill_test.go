@@ -35,11 +35,13 @@ type process struct {
 	address string
 }
 
-// startProcess starts one and waits until it says where it is.
-func startProcess(t *testing.T, data string) *process {
+// startProcess starts one, with more flags if there are any, and waits until it says where it is.
+func startProcess(t *testing.T, data string, more ...string) *process {
 	t.Helper()
-	c := exec.Command(os.Args[0], "serve", "--data", data, "--listen", "127.0.0.1:0", "--lease", "1s", "--workers", "2",
-		"--tenant-rate-per-s", "1e6", "--tenant-burst", "1e6", "--tenant-jobs", "1000000", "--history", "1000000")
+	args := append([]string{"serve", "--data", data, "--listen", "127.0.0.1:0", "--lease", "1s", "--workers", "2",
+		"--tenant-rate-per-s", "1e6", "--tenant-burst", "1e6", "--tenant-jobs", "1000000", "--history", "1000000"},
+		more...)
+	c := exec.Command(os.Args[0], args...)
 	c.Env = append(os.Environ(), "TACTUSD_AS_SERVICE=1")
 	out, err := c.StderrPipe()
 	if err != nil {
