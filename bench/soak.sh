@@ -9,5 +9,5 @@ out=$(realpath -m "${1:-$(dirname "$0")/soak.json}")
 cd "$(dirname "$0")/../cmd/tactusd"
 duration=${DURATION:-10m}
 TACTUSD_SOAK=$duration TACTUSD_SOAK_SEED=${SEED:-} TACTUSD_SOAK_OUT=$out \
-	go test -count=1 -timeout 0 -v -run '^TestWhatIsTakenUnderSaturationIsDecidedOnce$' . | grep -v '^=== '
+	go test -count=1 -timeout 0 -v -run '^TestWhatIsTakenUnderSaturationIsDecidedOnce$' . | grep --line-buffered -v "^=== "
 echo "written to $out"
