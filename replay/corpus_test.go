@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -374,5 +375,29 @@ func TestAForgeryOnAnotherBuildIsShownWithTheFirstHashThatDiffers(t *testing.T) 
 	v := judge(t, data, host)
 	if v.Outcome != replay.Diverged || v.Tick != 99 || !strings.Contains(v.Reason, "the plain hash after tick 39") {
 		t.Errorf("got %s, want diverged at tick 99, and the plain hash after tick 39", v)
+	}
+}
+
+// TestAHeaderReadAloneIsThatOfTheWholeReading holds ReadHeader to Read for every kept file, and looks
+// that it takes no byte more than the header.
+func TestAHeaderReadAloneIsThatOfTheWholeReading(t *testing.T) {
+	whole := 0
+	for name, file := range corpus(t) {
+		rest := bytes.NewReader(file)
+		got, err := replay.ReadHeader(rest)
+		rec, _ := replay.Read(bytes.NewReader(file))
+		if want := rec.Header.Game != ""; want != (err == nil) || !reflect.DeepEqual(got, rec.Header) {
+			t.Errorf("%s: %+v, %v; want %+v", name, got, err, rec.Header)
+		}
+		if err == nil {
+			whole++
+			ends := 12 + 5 + int(binary.LittleEndian.Uint32(file[13:])) + 4 // preamble, head, header, check
+			if read := len(file) - rest.Len(); read != ends {
+				t.Errorf("%s: %d bytes are read, want %d", name, read, ends)
+			}
+		}
+	}
+	if whole < 10 {
+		t.Errorf("only %d files have a header", whole)
 	}
 }

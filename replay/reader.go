@@ -45,6 +45,14 @@ func Read(r io.Reader) (*Recording, error) {
 	return d.rec, err
 }
 
+// ReadHeader reads a recording as far as its header and no further, to tell what it is a recording of at
+// the price of some kilobytes. The rest may still be malformed. Its errors are those of [Read].
+func ReadHeader(r io.Reader) (Header, error) {
+	d := &reader{r: r, file: sha256.New(), rec: &Recording{}}
+	err := d.header()
+	return d.rec.Header, err
+}
+
 func (d *reader) all() error {
 	if err := d.header(); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -16,8 +17,9 @@ import (
 	"github.com/tactus-go/tactus/verify"
 )
 
-// The layout is that of NATS object stores, so that their tools show it: pieces of a subject of their
-// own, and one message that says which.
+// A blob of one piece is one message, named by its digest: it is there whole or not at all, and costs a
+// synced write, of which a short job has few. The layout of larger ones is that of NATS object stores, so
+// that their tools show them: pieces of a subject of their own, and one message that says which.
 const pieceMax = 128 << 10
 
 func pieceSubject(store, id string) string { return "$O." + store + ".C." + id }
@@ -28,6 +30,80 @@ func blobSubject(store string, d verify.Digest) string {
 
 // digestOf writes a digest as object stores do.
 func digestOf(d verify.Digest) string { return "SHA-256=" + base64.URLEncoding.EncodeToString(d[:]) }
+
+// writeSmall writes a blob of one message, unless it is there. One that is old is written anew, over the
+// old one, so that no sweep deletes it before the job that it is put for is submitted.
+func (b *Bus) writeSmall(ctx context.Context, s *shelf, store string, d verify.Digest, data []byte) error {
+	var over uint64
+	for pause := pauseMin; ; pause = min(2*pause, pauseMax) {
+		err := b.publishBlob(ctx, pieceSubject(store, d.String()), data, over)
+		if err == nil {
+			return nil
+		}
+		// It may be there, or there may be no room for another: the second is said of the first too.
+		m, failed := b.lastSmall(ctx, s, store, d)
+		switch {
+		case failed == nil && verify.DigestOf(m.Data) != d:
+			return wrongBlob(store, d, len(m.Data))
+		case failed == nil && time.Since(m.Time) <= b.config.Grace/2:
+			return nil
+		case !taken(err):
+			return err
+		case failed == nil:
+			over = m.Sequence
+		default: // this copy lags, or a sweep was faster
+			over = 0
+		}
+		if pause == pauseMax {
+			return err
+		}
+		if err := rest(ctx, pause); err != nil {
+			return err
+		}
+	}
+}
+
+// publishBlob publishes a message in the place of another of its subject, 0 for none.
+func (b *Bus) publishBlob(ctx context.Context, subject string, data []byte, over uint64) error {
+	m := nats.NewMsg(subject)
+	m.Data = data
+	if over > 0 {
+		m.Header.Set(jetstream.MsgRollup, jetstream.MsgRollupSubject)
+	}
+	return b.try(ctx, func(ctx context.Context) error {
+		_, err := b.js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(over))
+		return err
+	})
+}
+
+// lastSmall reads the message of a blob of one; jetstream.ErrMsgNotFound where there is none.
+func (b *Bus) lastSmall(ctx context.Context, s *shelf, store string, d verify.Digest) (m *jetstream.RawStreamMsg,
+	err error) {
+	err = b.try(ctx, func(ctx context.Context) (err error) {
+		m, err = s.stream.GetLastMsgForSubject(ctx, pieceSubject(store, d.String()))
+		return err
+	})
+	return m, err
+}
+
+// writeLarge writes a blob of several pieces, unless it is there.
+func (b *Bus) writeLarge(ctx context.Context, s *shelf, store string, d verify.Digest, data []byte) error {
+	var info *jetstream.ObjectInfo
+	err := b.try(ctx, func(ctx context.Context) (err error) {
+		info, err = s.store.GetInfo(ctx, d.String())
+		return err
+	})
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		return b.writeBlob(ctx, store, d, data, 0)
+	}
+	if err == nil && time.Since(info.ModTime) > b.config.Grace/2 {
+		return b.renew(ctx, s, store, d, data)
+	}
+	if err == nil && (info.Size != uint64(len(data)) || info.Digest != digestOf(d)) {
+		return wrongBlob(store, d, int(info.Size))
+	}
+	return err
+}
 
 // writeBlob writes the pieces, and only when all are stored the message that makes them a blob. The
 // client's own Put sends all at once: where a full store refuses a piece, but not the message, there is
@@ -95,9 +171,20 @@ func (b *Bus) drop(ctx context.Context, store, id string) {
 // blobMax bounds what is read at once, whatever the store says that there is.
 const blobMax = 1 << 30
 
-// readBlob reads the pieces of a blob one by one. The client's own Get makes a consumer for each, which
-// costs many times what reading a recording does.
-func (b *Bus) readBlob(ctx context.Context, s *shelf, name string, d verify.Digest) (data []byte, err error) {
+// readBlob reads a blob, small or large: one message, or the pieces one by one. The client's own Get makes
+// a consumer for each, which costs many times what reading a recording does.
+func (b *Bus) readBlob(ctx context.Context, s *shelf, name string, d verify.Digest) ([]byte, error) {
+	m, err := b.lastSmall(ctx, s, name, d)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return b.readLarge(ctx, s, name, d)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return m.Data, nil
+}
+
+func (b *Bus) readLarge(ctx context.Context, s *shelf, name string, d verify.Digest) (data []byte, err error) {
 	var info *jetstream.ObjectInfo
 	err = b.try(ctx, func(ctx context.Context) error {
 		info, err = s.store.GetInfo(ctx, d.String())

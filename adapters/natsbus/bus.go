@@ -20,6 +20,7 @@ type Bus struct {
 	history jetstream.Stream // of the records
 	wake    *nats.Subscription
 	id      string // of this bus, in what it tells others
+	before  uint64 // the last job that was stored before this bus was opened
 
 	turns turns
 	ended chan struct{} // closed by Close
@@ -27,6 +28,7 @@ type Bus struct {
 	mu       sync.Mutex
 	tenants  map[string]*tenant // nil where its consumer is to be looked for
 	shelves  map[string]*shelf
+	begun    map[string]bool // by record key: jobs that this bus began, and that have no record as far as it knows
 	surveyed time.Time
 	closed   bool
 

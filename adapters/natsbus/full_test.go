@@ -58,7 +58,8 @@ func TestAFullQueueRefusesAndLosesNothing(t *testing.T) {
 }
 
 // TestAFullServerStopsAndGoesOnWhenThereIsRoom fills all that a server may store with jobs, so that no
-// attempt can be written down any more: a worker waits, and goes on when something was deleted.
+// verdict can be stored any more, nor a second attempt be written down: all jobs are run at most once and
+// kept, and go on when something was deleted.
 func TestAFullServerStopsAndGoesOnWhenThereIsRoom(t *testing.T) {
 	nc := connect(t, start(t, embedded.Config{MaxStore: 512 << 10}))
 	b := open(t, nc, natsbus.Config{})
@@ -66,6 +67,18 @@ func TestAFullServerStopsAndGoesOnWhenThereIsRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	accepted := fill(t, b, "one")
+	var leases []*verify.Lease
+	for range accepted {
+		leases = append(leases, take(t, b))
+	}
+	for _, l := range leases {
+		if _, err := b.Finish(patience(t), l, verdict(1)); !errors.Is(err, verify.ErrFull) {
+			t.Fatalf("finished in a full server: %v", err)
+		}
+		if err := l.Release(patience(t), 0, "the server is full"); err != nil {
+			t.Fatal(err)
+		}
+	}
 	idle(t, b)
 	if _, err := b.Put(patience(t), "one", make([]byte, 64<<10)); !errors.Is(err, verify.ErrFull) {
 		t.Errorf("there is room for a blob: %v", err)
@@ -75,7 +88,7 @@ func TestAFullServerStopsAndGoesOnWhenThereIsRoom(t *testing.T) {
 	}
 	for range 50 {
 		l := take(t, b)
-		if !accepted[l.Job.ID] || l.Attempt != 1 {
+		if !accepted[l.Job.ID] || l.Attempt != 2 {
 			t.Fatalf("taken %+v, attempt %d", l.Job, l.Attempt)
 		}
 		finish(t, b, l, 1)

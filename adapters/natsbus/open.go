@@ -29,7 +29,8 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Bus, error) {
 		return nil, fmt.Errorf("tactus: natsbus.Open: %w", err)
 	}
 	b := &Bus{config: c, nc: nc, js: js, id: nuid.Next(), ended: make(chan struct{}), tenants: map[string]*tenant{},
-		shelves: map[string]*shelf{}, scans: map[string]*scan{}, turns: turns{signal: make(chan struct{}, 1)}}
+		shelves: map[string]*shelf{}, scans: map[string]*scan{}, begun: map[string]bool{},
+		turns: turns{signal: make(chan struct{}, 1)}}
 	if err := b.make(ctx); err != nil {
 		return nil, fmt.Errorf("tactus: natsbus.Open: %w", err)
 	}
@@ -53,6 +54,7 @@ func (b *Bus) make(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	b.before = b.jobs.CachedInfo().State.LastSeq
 	_, err = b.stream(ctx, jetstream.StreamConfig{Name: c.deadName(), Subjects: []string{c.Prefix + ".dead.*.*"},
 		Retention: jetstream.LimitsPolicy, MaxAge: c.KeepDead, Description: "jobs that were given up"})
 	if err != nil {

@@ -5,17 +5,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/tactus-go/tactus/verify"
 )
 
-// A record is what is known of a job that was taken at least once.
+// A record is what is known of a job that was taken more than once, or is decided.
 type record struct {
 	Attempts int             `json:"attempts"`
-	Begun    time.Time       `json:"begun"` // the last attempt
 	Verdict  *verify.Verdict `json:"verdict,omitempty"`
 
 	revision uint64 // 0 where there is none yet
@@ -60,6 +58,9 @@ func (b *Bus) write(ctx context.Context, key string, r *record) (bool, error) {
 		}
 		return err
 	})
+	if err == nil || taken(err) {
+		b.ends(key)
+	}
 	if taken(err) {
 		return false, nil
 	}
@@ -68,22 +69,49 @@ func (b *Bus) write(ctx context.Context, key string, r *record) (bool, error) {
 
 // begin counts an attempt. Where there were as many as there may be, or a verdict, it counts none and
 // says so.
-func (b *Bus) begin(ctx context.Context, key string, delivered uint64) (r record, ok bool, err error) {
-	for first := delivered == 1; ; first = false {
-		if !first { // else there is most likely none, and the write will tell
-			if r, err = b.record(ctx, key); err != nil {
-				return r, false, err
-			}
-			if r.Verdict != nil || r.Attempts >= b.config.Attempts {
-				return r, false, nil
+//
+// The first attempt is not written down, which would cost each job one synced write more: that a later
+// one is not the first, the delivery says. JetStream can forget that, so that a first one is written down
+// of a job that is older than this bus, and of one that this bus began already. A job that kills its
+// worker, and perhaps the server with it, is so tried at most once more for each process that there is.
+func (b *Bus) begin(ctx context.Context, key string, m *jetstream.MsgMetadata) (r record, ok bool, err error) {
+	for {
+		if r, err = b.record(ctx, key); err != nil {
+			return r, false, err
+		}
+		if r.revision == 0 {
+			known := b.begins(key)
+			if m.NumDelivered > 1 || known {
+				r.Attempts = 1
+			} else if m.Sequence.Stream > b.before {
+				r.Attempts = 1
+				return r, true, nil
 			}
 		}
+		if r.Verdict != nil || r.Attempts >= b.config.Attempts {
+			return r, false, nil
+		}
 		r.Attempts++
-		r.Begun = time.Now().UTC()
 		if ok, err = b.write(ctx, key, &r); ok || err != nil {
 			return r, ok, err
 		}
 	}
+}
+
+// begins notes that this bus has begun a job, and reports whether it had before.
+func (b *Bus) begins(key string) (before bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	before = b.begun[key]
+	b.begun[key] = true
+	return before
+}
+
+// ends forgets it: there is a record now, which says more.
+func (b *Bus) ends(key string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.begun, key)
 }
 
 // decide stores a verdict where there is none, returns the one that is stored then, and whether it is

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -89,18 +88,10 @@ func (b *Bus) Put(ctx context.Context, tenant string, data []byte) (verify.Diges
 		return verify.Digest{}, err
 	}
 	d := verify.DigestOf(data)
-	var info *jetstream.ObjectInfo
-	err = b.try(ctx, func(ctx context.Context) error {
-		info, err = s.store.GetInfo(ctx, d.String())
-		return err
-	})
-	if errors.Is(err, jetstream.ErrObjectNotFound) {
-		err = b.writeBlob(ctx, b.config.blobsName(tenant), d, data, 0)
-	} else if err == nil && time.Since(info.ModTime) > b.config.Grace/2 {
-		err = b.renew(ctx, s, b.config.blobsName(tenant), d, data)
-	} else if err == nil && (info.Size != uint64(len(data)) || info.Digest != digestOf(d)) {
-		err = fmt.Errorf("tactus: blob %v of tenant %s is there, but is not what its name says: %d bytes, %s",
-			d, tenant, info.Size, info.Digest)
+	if len(data) <= pieceMax {
+		err = b.writeSmall(ctx, s, b.config.blobsName(tenant), d, data)
+	} else {
+		err = b.writeLarge(ctx, s, b.config.blobsName(tenant), d, data)
 	}
 	var api *jetstream.APIError
 	if most := b.config.Limits(tenant).Bytes; most > 0 && errors.As(err, &api) && api.ErrorCode == codeStoreFailed {
@@ -110,6 +101,12 @@ func (b *Bus) Put(ctx context.Context, tenant string, data []byte) (verify.Diges
 		return verify.Digest{}, err
 	}
 	return d, nil
+}
+
+// wrongBlob says that what is there is not what its name says. Nothing is written over it, since someone
+// should look at the disk.
+func wrongBlob(store string, d verify.Digest, size int) error {
+	return fmt.Errorf("tactus: blob %v in %s: %d bytes are there, but they are not what the name says", d, store, size)
 }
 
 // errMissing: a piece of a blob is not here.
@@ -144,8 +141,7 @@ func (b *Bus) Get(ctx context.Context, tenant string, d verify.Digest) ([]byte, 
 			}
 		}
 		if err == nil && verify.DigestOf(data) != d {
-			err = fmt.Errorf("tactus: blob %v of tenant %s: %d bytes are there, but they are not what the name says",
-				d, tenant, len(data))
+			err = wrongBlob(b.config.blobsName(tenant), d, len(data))
 		}
 		if err != nil {
 			return nil, err

@@ -110,25 +110,38 @@ type sweeper struct {
 
 // blobs deletes those that were put before a time. They are in the order in which they were put.
 func (w *sweeper) blobs(ctx context.Context, before time.Time) error {
-	subject := "$O." + w.store + ".M.>"
 	for place := uint64(0); ; {
-		m, err := w.bus.next(ctx, w.stream, subject, place)
+		m, err := w.bus.next(ctx, w.stream, "$O."+w.store+".>", place)
 		if m == nil || err != nil || !m.Time.Before(before) {
 			return err
 		}
 		place = m.Sequence
-		var info jetstream.ObjectInfo
-		if err := json.Unmarshal(m.Data, &info); err != nil {
-			return fmt.Errorf("message %d: %w", m.Sequence, err)
+		info, ok, err := w.blob(m)
+		if err != nil {
+			return err
 		}
-		d, err := verify.ParseDigest(info.Name)
-		if err != nil || !info.Deleted && w.spare != nil && w.spare(d) {
-			continue // not of Put, or still wanted
+		if !ok {
+			continue
 		}
 		if err := w.delete(ctx, m.Subject, m.Sequence, &info); err != nil {
 			return err
 		}
 	}
+}
+
+// blob returns which blob a message is of, where that may be deleted; ok is false for a piece of one, for
+// what is not of Put, and for what is still wanted.
+func (w *sweeper) blob(m *jetstream.RawStreamMsg) (info jetstream.ObjectInfo, ok bool, err error) {
+	if id, piece := strings.CutPrefix(m.Subject, pieceSubject(w.store, "")); piece {
+		info.Name = id // of a blob of one message; the pieces of others have ids that are no digests
+	} else if err := json.Unmarshal(m.Data, &info); err != nil {
+		return info, false, fmt.Errorf("message %d: %w", m.Sequence, err)
+	}
+	d, err := verify.ParseDigest(info.Name)
+	if err != nil {
+		return info, false, nil
+	}
+	return info, info.Deleted || w.spare == nil || !w.spare(d), nil
 }
 
 // delete deletes the very message that was looked at, and after it the pieces, which are of no other.
@@ -173,7 +186,9 @@ func (w *sweeper) orphans(ctx context.Context) error {
 		}
 		s.place = m.Sequence
 		if id, ok := strings.CutPrefix(m.Subject, pieceSubject(w.store, "")); ok {
-			s.pieces[id] = m.Time
+			if _, err := verify.ParseDigest(id); err != nil { // else it is a blob of one message
+				s.pieces[id] = m.Time
+			}
 			continue
 		}
 		var info jetstream.ObjectInfo

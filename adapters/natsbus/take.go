@@ -191,7 +191,7 @@ func (b *Bus) lease(ctx context.Context, m jetstream.Msg) (*verify.Lease, error)
 	}
 	d := &delivery{bus: b, job: j, key: recordKey(j.Tenant, j.ID), message: m}
 	var ok bool
-	if d.record, ok, err = b.begin(ctx, d.key, meta.NumDelivered); err != nil {
+	if d.record, ok, err = b.begin(ctx, d.key, meta); err != nil {
 		return nil, err
 	}
 	if ok && unread != nil {

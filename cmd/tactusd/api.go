@@ -116,11 +116,13 @@ type recorder struct {
 	status int
 }
 
-// WriteHeader notes the status.
+// WriteHeader notes the status. From here on counts how long the answer may take: a handler may have
+// waited for its bus for longer than that.
 func (r *recorder) WriteHeader(status int) {
 	if r.status == 0 {
 		r.status = status
 	}
+	_ = http.NewResponseController(r.ResponseWriter).SetWriteDeadline(time.Now().Add(writeMax)) // as in slowReader.Read
 	r.ResponseWriter.WriteHeader(status)
 }
 
@@ -189,7 +191,6 @@ func (a *api) fail(w *recorder, r *request, err error) {
 		a.log.Error("a request failed", "request_id", r.id, "tenant", r.tenant, "path", r.URL.Path, "error", err)
 	}
 	if w.status == 0 {
-		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeMax))
 		p.write(w)
 	}
 }

@@ -35,13 +35,11 @@ type process struct {
 	address string
 }
 
-// startProcess starts one, with more flags if there are any, and waits until it says where it is.
-func startProcess(t *testing.T, data string, more ...string) *process {
+// startProcess starts one and waits until it says where it is.
+func startProcess(t testing.TB, data string, args ...string) *process {
 	t.Helper()
-	args := append([]string{"serve", "--data", data, "--listen", "127.0.0.1:0", "--lease", "1s", "--workers", "2",
-		"--tenant-rate-per-s", "1e6", "--tenant-burst", "1e6", "--tenant-jobs", "1000000", "--history", "1000000"},
-		more...)
-	c := exec.Command(os.Args[0], args...)
+	c := exec.Command(os.Args[0], append([]string{"serve", "--data", data, "--listen", "127.0.0.1:0",
+		"--tenant-rate-per-s", "1e6", "--tenant-burst", "1e6", "--tenant-jobs", "1000000"}, args...)...)
 	c.Env = append(os.Environ(), "TACTUSD_AS_SERVICE=1")
 	out, err := c.StderrPipe()
 	if err != nil {
@@ -115,8 +113,9 @@ func TestWhatWasTakenIsDecidedOnceHoweverOftenTheProcessIsKilled(t *testing.T) {
 	s := &try{t: t, data: data}
 	all := accepted{jobs: map[verify.Digest]bool{}}
 	token, sent := "", 0
+	flags := []string{"--lease", "1s", "--workers", "2", "--history", "1000000"}
 	for range kills {
-		p := startProcess(t, data)
+		p := startProcess(t, data, flags...)
 		s.address = p.address
 		if token == "" {
 			token = s.token("acme")
@@ -142,7 +141,7 @@ func TestWhatWasTakenIsDecidedOnceHoweverOftenTheProcessIsKilled(t *testing.T) {
 		close(recordings)
 		clients.Wait()
 	}
-	s.address = startProcess(t, data).address
+	s.address = startProcess(t, data, flags...).address
 	s.holdTo(token, all.jobs)
 	t.Logf("%d recordings sent, %d taken, %d kills", sent, len(all.jobs), kills)
 	if len(all.jobs) < kills {

@@ -42,10 +42,22 @@ func (s *serveCommand) openBackend(ctx context.Context, svc *service) (*backend,
 		server.Close()
 		return nil, err
 	}
-	return s.overNATS(ctx, svc, nc, func() {
+	b, err := s.overNATS(ctx, svc, nc, func() {
 		nc.Close()
 		server.Close()
 	})
+	if err != nil {
+		return nil, err
+	}
+	b.disk = &disk{folder: s.Data, leave: s.DiskFree, health: server.Health}
+	alive := b.alive
+	b.alive = func(ctx context.Context) error {
+		if err := server.Health(); err != nil {
+			return err
+		}
+		return alive(ctx)
+	}
+	return b, nil
 }
 
 // withoutSecrets is a list of addresses without the names and passwords in them.
@@ -95,15 +107,11 @@ func (s *serveCommand) overNATS(ctx context.Context, svc *service, nc *nats.Conn
 	if err != nil {
 		return nil, err
 	}
-	l, err := openLedger(ctx, js, max(1, s.Replicas))
+	entries, records, err := s.openBuckets(ctx, js)
 	if err != nil {
 		return nil, err
 	}
-	records, err := js.KeyValue(ctx, busPrefix+"_verdicts")
-	if err != nil {
-		return nil, err
-	}
-	return &backend{Bus: bus, Verdicts: bus, Store: bus, ledger: l,
+	return &backend{Bus: bus, Verdicts: bus, Store: bus, ledger: entries,
 		watch: func(ctx context.Context, tell func(verify.Verdict), caught func()) error {
 			return watchRecords(ctx, records, tell, caught)
 		},
@@ -140,6 +148,18 @@ func (l natsLog) Errorf(format string, v ...any)  { l.say(slog.LevelError, forma
 func (l natsLog) Debugf(format string, v ...any)  { l.say(slog.LevelDebug, format, v) }
 func (l natsLog) Tracef(format string, v ...any)  { l.say(slog.LevelDebug, format, v) }
 
+// openBuckets opens the ledger's bucket and the bus's of records.
+func (s *serveCommand) openBuckets(ctx context.Context, js jetstream.JetStream) (entries *natsLedger,
+	records jetstream.KeyValue, err error) {
+	err = patiently(ctx, func(ctx context.Context) error {
+		if entries, err = openLedger(ctx, js, max(1, s.Replicas)); err == nil {
+			records, err = js.KeyValue(ctx, busPrefix+"_verdicts")
+		}
+		return err
+	})
+	return entries, records, err
+}
+
 // openLedger makes the bucket of the ledger, or opens it.
 func openLedger(ctx context.Context, js jetstream.JetStream, replicas int) (*natsLedger, error) {
 	const name = busPrefix + "_ledger"
@@ -156,4 +176,31 @@ func openLedger(ctx context.Context, js jetstream.JetStream, replicas int) (*nat
 	}
 	stream, err := js.Stream(ctx, "KV_"+name)
 	return &natsLedger{kv, stream}, err
+}
+
+// How long and how often the servers are asked at the start. Where all parts of a service start
+// together, they are making what the first has asked for, and choose its leaders.
+const (
+	startPatience    = 30 * time.Second
+	startRequestMost = 5 * time.Second // for one answer
+	startPause       = 200 * time.Millisecond
+)
+
+// patiently does what may fail for want of a leader, until it comes off or patience ends.
+func patiently(ctx context.Context, f func(ctx context.Context) error) error {
+	ctx, stop := context.WithTimeout(ctx, startPatience)
+	defer stop()
+	for {
+		one, done := context.WithTimeout(ctx, startRequestMost)
+		err := f(one)
+		done()
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-time.After(startPause):
+		case <-ctx.Done():
+			return err
+		}
+	}
 }

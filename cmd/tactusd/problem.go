@@ -1,11 +1,15 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/tactus-go/tactus/verify"
 )
@@ -81,8 +85,24 @@ func problemOf(err error) *problem {
 		return wrong("storage", "the service has no room left").after(60)
 	case errors.Is(err, verify.ErrClosed):
 		return wrong("unavailable", "the service ends").after(5)
+	case silent(err):
+		return wrong("unavailable", "the bus does not answer").after(1)
 	}
 	return wrong("internal", "the log has more of it by this request's id")
+}
+
+// silent reports whether the servers of a bus have not answered for as long as it is asked again: they
+// have no leader, or cannot be reached.
+func silent(err error) bool {
+	for _, known := range []error{context.DeadlineExceeded, nats.ErrTimeout, nats.ErrNoResponders, nats.ErrDisconnected,
+		nats.ErrConnectionReconnecting, nats.ErrReconnectBufExceeded, nats.ErrStaleConnection,
+		jetstream.ErrNoStreamResponse} {
+		if errors.Is(err, known) {
+			return true
+		}
+	}
+	api, ok := errors.AsType[*jetstream.APIError](err)
+	return ok && api.Code == http.StatusServiceUnavailable
 }
 
 // write sends a problem.

@@ -14,9 +14,6 @@ import (
 	"github.com/tactus-go/tactus/verify"
 )
 
-// headMax is how much of a recording is read for its header: the longest header and a little more.
-const headMax = 80 << 10
-
 // A taken recording is the answer to an upload.
 type taken struct {
 	Job    verify.Digest `json:"job"`
@@ -52,6 +49,9 @@ func (a *api) postRecording(w http.ResponseWriter, r *request) error {
 func (a *api) room(r *request) (done func(), err error) {
 	if a.end.Err() != nil {
 		return nil, wrong("unavailable", "the service ends").after(5)
+	}
+	if !a.backend.disk.room() {
+		return nil, wrong("storage", "the service's disk is nearly full").after(60)
 	}
 	given := a.meter.upload(r.tenant, r.limits)
 	if given == nil {
@@ -111,9 +111,8 @@ func (a *api) job(r *request, u *upload) (verify.Job, error) {
 func (a *api) hasModule(ctx context.Context, recording []byte, j verify.Job) error {
 	id := j.Module
 	if id.IsZero() {
-		rec, _ := replay.Read(bytes.NewReader(recording[:min(len(recording), headMax)])) // the run tells what is wrong
-		if rec != nil && rec.Header.Game != "" {
-			id = moduleIn(&rec.Header, id)
+		if h, err := replay.ReadHeader(bytes.NewReader(recording)); err == nil { // else the run tells what is wrong
+			id = moduleIn(&h, id)
 		}
 	}
 	if id.IsZero() {

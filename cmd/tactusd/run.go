@@ -26,7 +26,7 @@ func (svc *service) run(c *console, l net.Listener) error {
 	defer stop()
 	a := svc.newAPI(soft)
 	server := newServer(a.handler(), svc.log)
-	failed := make(chan error, 2+svc.config.Workers)
+	failed := make(chan error, 3+svc.config.Workers)
 	fail := func(err error) {
 		if err != nil {
 			failed <- err
@@ -42,6 +42,7 @@ func (svc *service) run(c *console, l net.Listener) error {
 		svc.tell(notifyReady)
 	}
 	parts.Go(func() { (&sweeper{svc: svc}).run(hard) })
+	parts.Go(func() { fail(svc.backend.disk.watch(soft)) })
 	parts.Go(func() {
 		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 			fail(err)

@@ -46,6 +46,7 @@ type serveCommand struct {
 	Uploads           int           `help:"Uploads at a time of all tenants." default:"64"`
 
 	QueueBytes int64 `help:"Bytes set aside for the queue, some 500 for a job." default:"268435456"`
+	DiskFree   int64 `help:"Bytes that uploads leave free on the embedded bus's disk; 0 is none." default:"268435456"`
 
 	TenantUploads  int         `help:"Uploads at a time of a tenant." default:"16"`
 	TenantRatePerS float64     `name:"tenant-rate-per-s" help:"Requests a second of a tenant." default:"1000"`
@@ -105,6 +106,8 @@ func (s *serveCommand) Validate() error {
 		return fmt.Errorf("--tenant-burst %g: want 1 or more", s.TenantBurst)
 	case s.KeepRecordings != 0 && s.KeepRecordings < keepMin:
 		return fmt.Errorf("--keep-recordings %v: want 0, which is for ever, or at least %v", s.KeepRecordings, keepMin)
+	case s.DiskFree < 0:
+		return fmt.Errorf("--disk-free %d: want 0 or more", s.DiskFree)
 	case s.Workers < 0:
 		return fmt.Errorf("--workers %d: want 0 or more", s.Workers)
 	case (s.TLSCert == "") != (s.TLSKey == ""):

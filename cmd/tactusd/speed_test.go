@@ -12,6 +12,7 @@ import (
 
 	"github.com/tactus-go/tactus/games/mergeisland"
 	"github.com/tactus-go/tactus/replay"
+	"github.com/tactus-go/tactus/sim"
 )
 
 // cGuest is merge-island as a C module, which a tick costs the least of.
@@ -73,14 +74,17 @@ func benchJobs(b *testing.B, module []byte, ticks int, args ...string) {
 	for i := range recordings {
 		recordings[i] = distinct(b, header(module), ticks, i)
 	}
-	http.DefaultTransport.(*http.Transport).MaxIdleConnsPerHost = 32
 	b.ResetTimer()
 	s.flood(token, recordings)
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "jobs/s")
 }
 
-// flood sends all and waits for all.
-func (s *try) flood(token string, recordings [][]byte) {
+// flood sends all and waits for all, of which there were none before.
+func (s *try) flood(token string, recordings [][]byte) { s.floodTo(token, recordings, len(recordings)) }
+
+// floodTo sends all, and waits until so many are decided.
+func (s *try) floodTo(token string, recordings [][]byte, decided int) {
+	http.DefaultTransport.(*http.Transport).MaxIdleConnsPerHost = 32
 	begun := time.Now()
 	var next atomic.Int64
 	var all sync.WaitGroup
@@ -95,7 +99,7 @@ func (s *try) flood(token string, recordings [][]byte) {
 	}
 	all.Wait()
 	s.t.Logf("%d jobs are taken after %v", len(recordings), time.Since(begun).Round(time.Millisecond))
-	want := fmt.Sprintf(`"ok":%d}`, len(recordings))
+	want := fmt.Sprintf(`"ok":%d}`, decided)
 	for end := time.Now().Add(5 * time.Minute); ; <-time.After(50 * time.Millisecond) {
 		if status := s.call(token, "GET", "/v1/status", nil, ""); bytes.Contains(status.body, []byte(want)) {
 			return
@@ -113,7 +117,13 @@ func distinct(t testing.TB, h replay.Header, ticks, which int) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return recordMoves(t, h, game, ticks, nil, func(tick int) int8 {
+	return distinctSim(t, h, game, ticks, which, nil)
+}
+
+// distinctSim does so with a game of its own, and a claim; nil is the true one.
+func distinctSim(t testing.TB, h replay.Header, game sim.Sim, ticks, which int, claim []byte) []byte {
+	t.Helper()
+	return recordMoves(t, h, game, ticks, claim, func(tick int) int8 {
 		if tick < 30 {
 			return int8(which >> tick & 1)
 		}
