@@ -211,7 +211,7 @@ func (w *sweeper) orphans(ctx context.Context) error {
 // renew puts something old anew, pieces and all, so that a sweep that saw the old message can delete
 // nothing of the new one. It looks until there is a new one, by whomever.
 func (b *Bus) renew(ctx context.Context, s *shelf, store string, d verify.Digest, data []byte) error {
-	var old jetstream.ObjectInfo
+	var past []string // puts whose message is no more
 	for pause := pauseMin; ; pause = min(2*pause, pauseMax) {
 		m, err := b.next(ctx, s.stream, blobSubject(store, d), 0)
 		if err != nil {
@@ -222,10 +222,11 @@ func (b *Bus) renew(ctx context.Context, s *shelf, store string, d verify.Digest
 			if time.Since(m.Time) <= b.config.Grace/2 {
 				break
 			}
-			over = m.Sequence
+			var old jetstream.ObjectInfo
 			if err := json.Unmarshal(m.Data, &old); err != nil {
 				return err
 			}
+			over, past = m.Sequence, append(past, old.NUID)
 		}
 		if err := b.writeBlob(ctx, store, d, data, over); err != nil {
 			return err
@@ -234,8 +235,8 @@ func (b *Bus) renew(ctx context.Context, s *shelf, store string, d verify.Digest
 			return err
 		}
 	}
-	if old.NUID != "" {
-		b.drop(ctx, store, old.NUID)
+	for _, id := range past {
+		b.drop(ctx, store, id)
 	}
 	return nil
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"github.com/tactus-go/tactus/adapters/natsbus"
 	"github.com/tactus-go/tactus/adapters/natsbus/embedded"
 	"github.com/tactus-go/tactus/verify"
@@ -48,18 +50,25 @@ func TestPiecesOfAnInterruptedPutAreSweptAndNoOthers(t *testing.T) {
 	if _, err := b.Put(patience(t), "one", long[:5]); err != nil { // after the place up to which it has looked
 		t.Fatal(err)
 	}
-	sweep(whole + 2)
+	sweep(whole + 1)
 }
 
 // TestAnOldBlobThatIsPutAgainIsNewAndLeavesNothing puts one recording again and again, each time as one
 // that is old.
 func TestAnOldBlobThatIsPutAgainIsNewAndLeavesNothing(t *testing.T) {
 	nc := connect(t, start(t, embedded.Config{}))
-	b := open(t, nc, natsbus.Config{Grace: 200 * time.Millisecond})
-	data := make([]byte, 300<<10)
+	b := open(t, nc, natsbus.Config{Grace: time.Second})
+	for _, size := range []int{300 << 10, 1000} {
+		putOldAgain(t, nc, b, make([]byte, size))
+	}
+}
+
+// putOldAgain puts the same bytes some times, and counts what the store has.
+func putOldAgain(t *testing.T, nc *nats.Conn, b *natsbus.Bus, data []byte) {
+	t.Helper()
 	want := 0
-	for n := range 4 {
-		rest(t, 100*time.Millisecond) // so that it is old: half of the grace
+	for n := range 3 {
+		rest(t, 500*time.Millisecond) // so that it is old: half of the grace
 		d, err := b.Put(patience(t), "one", data)
 		if err != nil {
 			t.Fatal(err)

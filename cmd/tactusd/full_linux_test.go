@@ -25,13 +25,13 @@ func TestAFullDiskIsSaidAndNothingThatWasTakenIsLost(t *testing.T) {
 	p := startProcess(t, data, args...)
 	s := &try{t: t, data: data, address: p.address}
 	token := s.token("acme")
-	all, long := accepted{jobs: map[verify.Digest]bool{}}, still(t, 2_000_000)
+	all, long := accepted{jobs: map[verify.Digest]bool{}}, still(t, 8_000_000)
 	sent := 0
 	send := func() int {
 		sent++
 		return s.sendTo(&all, token, long, sent)
 	}
-	for range 30 {
+	for range 12 {
 		if status := send(); status != http.StatusAccepted {
 			t.Fatalf("status %d while there is room", status)
 		}

@@ -44,6 +44,7 @@ type soakSample struct {
 	P99        float64 `json:"latency_p99_ms"`
 	CPU        float64 `json:"cpu_cores"`
 	RSS        float64 `json:"rss_bytes"`
+	Heap       float64 `json:"heap_bytes"` // in use after the last collection, and what was made since
 	Disk       float64 `json:"disk_bytes"`
 	Files      float64 `json:"open_files"`
 	Goroutines float64 `json:"goroutines"`
@@ -81,6 +82,7 @@ func (k *soak) watch(every time.Duration, stop <-chan struct{}) (samples []soakS
 			Decided: rate("tactusd_jobs_total"), Refused: float64(nowRefused-refused) / took.Seconds(),
 			Queue: now["tactusd_queue_jobs"], P50: percentile(latencies, 0.5), P95: percentile(latencies, 0.95),
 			P99: percentile(latencies, 0.99), CPU: rate("process_cpu_seconds_total"), RSS: now["process_resident_memory_bytes"],
+			Heap: now["go_memstats_heap_inuse_bytes"],
 			Disk: float64(diskBytes(k.data)), Files: now["process_open_fds"], Goroutines: now["go_goroutines"],
 			Load: loadAverage()}
 		samples = append(samples, s)
@@ -145,7 +147,9 @@ func (k *soak) settle(r *soakReport) {
 		}
 	}
 	r.Verdicts = k.decidedTotal()
-	if accepted := k.metrics()["tactusd_accepted_total"]; accepted != r.Verdicts {
+	// The service may call a recording new that was sent twice at one time: never more of them than that.
+	accepted := k.metrics()["tactusd_accepted_total"]
+	if accepted < r.Verdicts || accepted > r.Verdicts+float64(k.counts.Again) {
 		k.t.Errorf("the service took %.0f jobs and stored %.0f verdicts", accepted, r.Verdicts)
 	}
 	r.Jobs, r.Decided = len(k.sent), len(k.latency)
