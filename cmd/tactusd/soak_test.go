@@ -55,7 +55,8 @@ type soak struct {
 	r        *rand.Rand
 	sent     map[verify.Digest]time.Time // accepted jobs, by when their upload began
 	latency  map[verify.Digest]time.Duration
-	recent   []soakUpload // some that were accepted
+	untold   map[verify.Digest]bool // decided jobs whose upload was not answered, or not yet
+	recent   []soakUpload           // some that were accepted
 	counts   soakCounts
 	slots    chan struct{}
 	requests sync.WaitGroup
@@ -90,8 +91,10 @@ func TestWhatIsTakenUnderSaturationIsDecidedOnce(t *testing.T) {
 	}
 	k := newSoak(t)
 	report := soakReport{Seed: k.seed, Lasts: lasts.String(), Machine: soakMachine()}
+	report.Prices = k.prices()
 	report.Capacity = k.calibrate(min(lasts/3, 30*time.Second))
 	report.Rate = soakOver * report.Capacity
+	fmt.Printf("CPU of a tick, in ns: %v\n", report.Prices)
 	fmt.Printf("seed %d, %.1f recordings a second can be decided, %.1f arrive\n", k.seed, report.Capacity, report.Rate)
 	stop := make(chan struct{})
 	var senders, watch sync.WaitGroup
@@ -119,7 +122,7 @@ func TestWhatIsTakenUnderSaturationIsDecidedOnce(t *testing.T) {
 func newSoak(t *testing.T) *soak {
 	t.Helper()
 	k := &soak{tokens: map[string]string{}, modules: map[string][]byte{"Go guest": guest(t)}, seed: rand.Uint64(),
-		sent: map[verify.Digest]time.Time{}, latency: map[verify.Digest]time.Duration{},
+		sent: map[verify.Digest]time.Time{}, latency: map[verify.Digest]time.Duration{}, untold: map[verify.Digest]bool{},
 		slots: make(chan struct{}, soakInFlight), counts: soakCounts{Status: map[string]int{}, Hostile: map[string]int{}}}
 	if text := os.Getenv("TACTUSD_SOAK_SEED"); text != "" {
 		var err error
@@ -212,6 +215,49 @@ func (k *soak) send(u soakUpload) int {
 		k.t.Errorf("an upload of %s: status %d", u.tenant, got.StatusCode)
 	}
 	return got.StatusCode
+}
+
+// prices returns what a tick costs the service in CPU, in nanoseconds, by kind: from the difference of long
+// and short recordings, so that what a job costs besides is not in it.
+func (k *soak) prices() map[string]float64 {
+	cpu := func(kind string, ticks int) float64 {
+		before := k.metrics()["process_cpu_seconds_total"]
+		for n := range 4 {
+			k.verdict1(soakUpload{tenant: soakTenants[0].name,
+				recording: distinct(k.t, header(k.modules[kind]), ticks, 1<<29+n+ticks)})
+		}
+		return (k.metrics()["process_cpu_seconds_total"] - before) / 4
+	}
+	all := map[string]float64{}
+	for _, kind := range soakKinds {
+		cpu(kind, 500) // which makes the module ready
+		all[kind] = (cpu(kind, 60_000) - cpu(kind, 600)) * 1e9 / (60_000 - 600)
+	}
+	return all
+}
+
+// verdict1 uploads one recording and waits for its verdict.
+func (k *soak) verdict1(u soakUpload) {
+	if status := k.send(u); status != http.StatusAccepted {
+		k.t.Errorf("an upload of %s: status %d", u.tenant, status)
+	}
+	for job := k.last(); ; {
+		got := k.call(k.tokens[u.tenant], "GET", "/v1/verdicts/"+job.String()+"?wait=30s", nil, "")
+		var v decidedJob
+		if err := json.Unmarshal(got.body, &v); err != nil || got.status != http.StatusOK || v.Status == "decided" {
+			return // or collect finds what is wrong with it
+		}
+	}
+}
+
+// last is the job that was accepted last.
+func (k *soak) last() verify.Digest {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if len(k.recent) == 0 {
+		return verify.Digest{}
+	}
+	return k.recent[len(k.recent)-1].job
 }
 
 // calibrate sends as fast as recordings are decided, and returns how many that are a second in the second
@@ -389,8 +435,10 @@ func (k *soak) verdict(tenant string, v verify.Verdict, fresh *[]time.Duration) 
 	}
 	begun, ok := k.sent[v.Job]
 	if !ok {
-		return false // its upload's answer is on the way
+		k.untold[v.Job] = true // its upload's answer may be on the way
+		return false
 	}
+	delete(k.untold, v.Job)
 	k.latency[v.Job] = v.Decided.Sub(begun)
 	if tenant != soakHostile {
 		*fresh = append(*fresh, k.latency[v.Job])
