@@ -36,6 +36,7 @@ type Memory struct {
 	waiting  map[string][]*memoryJob // by tenant, in the order in which they were submitted
 	turns    []string                // the tenants of waiting, the next one first
 	open     map[string]int64        // jobs without a verdict by tenant
+	leased   map[string]int64        // of these, in the hands of a worker
 	arrived  chan struct{}
 	verdicts map[Digest]Verdict
 	order    map[string][]Digest // of the verdicts by tenant
@@ -62,6 +63,7 @@ type memoryJob struct {
 	job      Job
 	attempts int
 	lease    *Lease // nil while it waits
+	held     bool   // it counts as leased
 	until    time.Time
 	stop     func() bool   // of the timer that takes it back
 	decided  chan struct{} // closed when it has a verdict
@@ -75,7 +77,7 @@ func NewMemory(c MemoryConfig) (*Memory, error) {
 	}
 	c = c.filled()
 	return &Memory{config: c, jobs: map[Digest]*memoryJob{}, waiting: map[string][]*memoryJob{},
-		open: map[string]int64{}, arrived: make(chan struct{}), verdicts: map[Digest]Verdict{},
+		open: map[string]int64{}, leased: map[string]int64{}, arrived: make(chan struct{}), verdicts: map[Digest]Verdict{},
 		order: map[string][]Digest{}, blobs: map[memoryBlob]memoryBytes{}, bytes: map[string]int64{},
 		ended: make(chan struct{})}, nil
 }
@@ -131,25 +133,48 @@ func (m *Memory) queue(k *memoryJob) {
 		m.turns = append(m.turns, tenant)
 	}
 	m.waiting[tenant] = append(m.waiting[tenant], k)
-	close(m.arrived)
-	m.arrived = make(chan struct{})
+	m.wake()
 }
 
-// next takes a job out of the queue of the tenant whose turn it is, or returns nil. The lock is held.
+// next takes a job out of the queue of the tenant whose turn it is, or returns nil. A tenant that has as
+// many leases as it may have is passed over. The lock is held.
 func (m *Memory) next() *memoryJob {
-	if len(m.turns) == 0 {
-		return nil
+	for i, tenant := range m.turns {
+		if most := m.config.Limits(tenant).Running; most > 0 && m.leased[tenant] >= most {
+			continue
+		}
+		m.turns = slices.Delete(m.turns, i, i+1)
+		k := m.waiting[tenant][0]
+		m.waiting[tenant] = m.waiting[tenant][1:]
+		if len(m.waiting[tenant]) > 0 {
+			m.turns = append(m.turns, tenant)
+		} else {
+			delete(m.waiting, tenant)
+		}
+		return k
 	}
-	tenant := m.turns[0]
-	m.turns = m.turns[1:]
-	k := m.waiting[tenant][0]
-	m.waiting[tenant] = m.waiting[tenant][1:]
+	return nil
+}
+
+// drop counts a job's lease no more, and wakes those that may now have the next. The lock is held.
+func (m *Memory) drop(k *memoryJob) {
+	if !k.held {
+		return
+	}
+	k.held = false
+	tenant := k.job.Tenant
+	if m.leased[tenant]--; m.leased[tenant] == 0 {
+		delete(m.leased, tenant)
+	}
 	if len(m.waiting[tenant]) > 0 {
-		m.turns = append(m.turns, tenant)
-	} else {
-		delete(m.waiting, tenant)
+		m.wake()
 	}
-	return k
+}
+
+// wake wakes all that wait for a job. The lock is held.
+func (m *Memory) wake() {
+	close(m.arrived)
+	m.arrived = make(chan struct{})
 }
 
 // unqueue takes a job out of its queue, if it is there. The lock is held.
@@ -191,6 +216,8 @@ func (m *Memory) take() (*Lease, <-chan struct{}, error) {
 		return nil, m.arrived, nil
 	}
 	k.attempts++
+	k.held = true
+	m.leased[k.job.Tenant]++
 	l := &Lease{Job: k.job, Attempt: k.attempts, Lasts: m.config.Lease, Handle: k}
 	l.Beat = func(context.Context) error { return m.beat(l, k) }
 	l.Release = func(_ context.Context, after time.Duration, why string) error { return m.release(l, k, after, why) }
@@ -222,6 +249,7 @@ func (m *Memory) expire(l *Lease, k *memoryJob) {
 
 // again delivers a job once more, or gives it up. The lock is held.
 func (m *Memory) again(k *memoryJob, why string) {
+	m.drop(k)
 	if k.attempts < m.config.Attempts {
 		m.queue(k)
 		return
@@ -251,6 +279,7 @@ func (m *Memory) release(l *Lease, k *memoryJob, after time.Duration, why string
 		m.again(k, why)
 		return nil
 	}
+	m.drop(k)
 	back := new(Lease) // nobody's, so that the old one is lost at once
 	k.lease = back
 	k.stop = m.config.After(after, func() {
@@ -292,6 +321,7 @@ func (m *Memory) decide(k *memoryJob, v Verdict) {
 	if m.open[k.job.Tenant]--; m.open[k.job.Tenant] == 0 {
 		delete(m.open, k.job.Tenant)
 	}
+	m.drop(k)
 	m.unqueue(k) // it is there where a late verdict is on a job that was to be delivered again
 	k.lease = nil
 	close(k.decided)

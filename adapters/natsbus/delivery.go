@@ -3,6 +3,7 @@ package natsbus
 import (
 	"context"
 	"encoding/json"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -16,7 +17,15 @@ type delivery struct {
 	job     verify.Job
 	key     string
 	message jetstream.Msg
-	record  record // as this attempt wrote it
+	record  record      // as this attempt wrote it
+	over    atomic.Bool // the lease counts no more
+}
+
+// drop counts the lease no more. A worker that falls silent drops none, and is the end of its process.
+func (d *delivery) drop() {
+	if !d.over.Swap(true) {
+		d.bus.turns.drop(d.job.Tenant)
+	}
 }
 
 // The words that a consumer understands as the answer to a message.
@@ -48,6 +57,12 @@ func (d *delivery) beat(ctx context.Context) error {
 		return err
 	}
 	return d.say(ctx, wordBeat)
+}
+
+// handBack is release for a worker, whose lease ends with it.
+func (d *delivery) handBack(ctx context.Context, after time.Duration, why string) error {
+	defer d.drop()
+	return d.release(ctx, after, why)
 }
 
 func (d *delivery) release(ctx context.Context, after time.Duration, why string) error {
@@ -88,6 +103,7 @@ func (b *Bus) Finish(ctx context.Context, l *verify.Lease, v verify.Verdict) (ve
 	if err != nil {
 		return verify.Verdict{}, err
 	}
+	defer d.drop()
 	given := stored.Outcome == verify.GivenUp || v.Outcome == verify.GivenUp // says nothing of the recording
 	if b.config.Conflict != nil && !given && !stored.SameAs(&v) {
 		b.config.Conflict(v, stored)

@@ -30,7 +30,7 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Bus, error) {
 	}
 	b := &Bus{config: c, nc: nc, js: js, id: nuid.Next(), ended: make(chan struct{}), tenants: map[string]*tenant{},
 		shelves: map[string]*shelf{}, scans: map[string]*scan{}, begun: map[string]bool{},
-		turns: turns{signal: make(chan struct{}, 1)}}
+		turns: turns{signal: make(chan struct{}, 1), most: func(tenant string) int64 { return c.Limits(tenant).Running }}}
 	if err := b.make(ctx); err != nil {
 		return nil, fmt.Errorf("tactus: natsbus.Open: %w", err)
 	}

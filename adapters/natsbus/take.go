@@ -70,6 +70,9 @@ func (b *Bus) ask(ctx context.Context) (*verify.Lease, error) {
 			return nil, nil
 		}
 		l, last, err := b.takeOf(ctx, name)
+		if l == nil {
+			b.turns.drop(name)
+		}
 		if last {
 			b.turns.cold(name, news)
 		}
@@ -199,7 +202,7 @@ func (b *Bus) lease(ctx context.Context, m jetstream.Msg) (*verify.Lease, error)
 	}
 	if ok {
 		l := &verify.Lease{Job: j, Attempt: d.record.Attempts, Lasts: b.config.Lease, Handle: d}
-		l.Beat, l.Release = d.beat, d.release
+		l.Beat, l.Release = d.beat, d.handBack
 		return l, nil
 	}
 	if v := d.record.Verdict; v != nil {

@@ -10,7 +10,9 @@ type turns struct {
 	mu     sync.Mutex
 	ring   []string       // the next one first
 	news   map[string]int // how often a tenant of the ring was said to have something
-	signal chan struct{}  // holds something where one that waits should ask
+	leased map[string]int64
+	most   func(tenant string) int64 // leases that a tenant may have at a time, 0 is any number
+	signal chan struct{}             // holds something where one that waits should ask
 }
 
 // hot says that a tenant may have something.
@@ -44,16 +46,35 @@ func (t *turns) pass() {
 	}
 }
 
-// next returns the tenant whose turn it is, and what cold has to be told.
+// next returns the tenant whose turn it is, and what cold has to be told. The tenant has a lease more from
+// then on, until drop; one that has as many as it may have is passed over.
 func (t *turns) next() (tenant string, news int, ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if len(t.ring) == 0 {
-		return "", 0, false
+	for i, tenant := range t.ring {
+		if most := t.most(tenant); most > 0 && t.leased[tenant] >= most {
+			continue
+		}
+		t.ring = append(slices.Delete(t.ring, i, i+1), tenant)
+		if t.leased == nil {
+			t.leased = map[string]int64{}
+		}
+		t.leased[tenant]++
+		return tenant, t.news[tenant], true
 	}
-	tenant = t.ring[0]
-	t.ring = append(t.ring[1:], tenant)
-	return tenant, t.news[tenant], true
+	return "", 0, false
+}
+
+// drop says that a lease of a tenant is over, or was none.
+func (t *turns) drop(tenant string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.leased[tenant]--; t.leased[tenant] == 0 {
+		delete(t.leased, tenant)
+	}
+	if t.news[tenant] > 0 {
+		t.call()
+	}
 }
 
 // cold says that a tenant had nothing, which counts unless it was said to have something since.

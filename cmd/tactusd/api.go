@@ -24,8 +24,10 @@ type api struct {
 	meter   *meter
 	metrics *metrics
 	log     *slog.Logger
-	checks  chan struct{}   // one at a time: a check may take half a minute of a core
-	slots   chan struct{}   // uploads of all tenants at a time, which bounds the memory
+	checks  chan struct{} // one at a time: a check may take half a minute of a core
+	slots   chan struct{} // uploads of all tenants at a time, which bounds the memory
+	shares  *shares
+	lab     *labFiles       // nil where there is none
 	end     context.Context // ends where the service drains
 	ready   atomic.Bool
 	known   moduleSet
@@ -36,6 +38,8 @@ type route struct {
 	method, path string
 	open         bool
 	handle       func(*api, http.ResponseWriter, *request) error
+	// waits says that the handler waits, for a body or for a verdict, and asks for its share itself.
+	waits bool
 }
 
 // A request is one with its tenant.
@@ -48,18 +52,19 @@ type request struct {
 
 // routes are all that there are, as openapi.json describes them, beside the files of the status page.
 var routes = []route{
-	{"POST", "/v1/recordings", false, (*api).postRecording},
-	{"GET", "/v1/verdicts", false, (*api).listVerdicts},
-	{"GET", "/v1/verdicts/{id}", false, (*api).getVerdict},
-	{"PUT", "/v1/modules", false, (*api).putModule},
-	{"GET", "/v1/modules", false, (*api).listModules},
-	{"POST", "/v1/challenges", false, (*api).postChallenge},
-	{"GET", "/v1/status", false, (*api).getStatus},
-	{"GET", "/v1/events", false, (*api).getEvents},
-	{"GET", "/healthz", true, (*api).healthz},
-	{"GET", "/readyz", true, (*api).readyz},
-	{"GET", "/metrics", true, (*api).getMetrics},
-	{"GET", "/openapi.json", true, (*api).getOpenAPI},
+	{"POST", "/v1/recordings", false, (*api).postRecording, true},
+	{"GET", "/v1/recordings/{id}", false, (*api).getRecording, false},
+	{"GET", "/v1/verdicts", false, (*api).listVerdicts, false},
+	{"GET", "/v1/verdicts/{id}", false, (*api).getVerdict, true},
+	{"PUT", "/v1/modules", false, (*api).putModule, true},
+	{"GET", "/v1/modules", false, (*api).listModules, false},
+	{"POST", "/v1/challenges", false, (*api).postChallenge, true},
+	{"GET", "/v1/status", false, (*api).getStatus, false},
+	{"GET", "/v1/events", false, (*api).getEvents, true},
+	{"GET", "/healthz", true, (*api).healthz, false},
+	{"GET", "/readyz", true, (*api).readyz, false},
+	{"GET", "/metrics", true, (*api).getMetrics, false},
+	{"GET", "/openapi.json", true, (*api).getOpenAPI, false},
 }
 
 // handler returns what answers all requests.
@@ -75,13 +80,16 @@ func (a *api) handler() http.Handler {
 		if worker {
 			break
 		}
-		mux.Handle("GET "+path, a.serve(route{"GET", path, true, file.serve}))
+		mux.Handle("GET "+path, a.serve(route{"GET", path, true, file.serve, false}))
+	}
+	if a.lab != nil && !worker {
+		mux.Handle("GET /lab/{file...}", a.serve(route{"GET", "/lab/", true, a.lab.serve, false}))
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if h, pattern := mux.Handler(r); pattern == "" || r.URL.Path != strings.TrimSpace(r.URL.Path) {
 			a.serve(route{"", "none", true, func(_ *api, w http.ResponseWriter, r *request) error {
 				return nowhere(h, r.Request, w)
-			}}).ServeHTTP(w, r)
+			}, false}).ServeHTTP(w, r)
 			return
 		}
 		mux.ServeHTTP(w, r)
@@ -179,6 +187,13 @@ func (a *api) guarded(rt route, w http.ResponseWriter, r *request) (err error) {
 	r.limits = all.limits[r.tenant].or(a.config.defaults())
 	if wait, ok := a.meter.allow(r.tenant, r.limits); !ok {
 		return wrong("rate", "at most %g requests a second", r.limits.RatePerS).after(int(math.Ceil(wait.Seconds())))
+	}
+	if !rt.waits {
+		h, err := a.shares.enter(r.Context(), r.tenant, true)
+		if err != nil {
+			return err // the client has gone
+		}
+		defer h.leave()
 	}
 	return rt.handle(a, w, r)
 }

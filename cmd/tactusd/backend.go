@@ -15,9 +15,12 @@ type backend struct {
 	verify.Verdicts
 	verify.Store
 	ledger ledger
-	// watch tells of each verdict that there is and that comes, once, in one order, until the context
-	// ends. caught is called when those that there were are told.
-	watch func(ctx context.Context, tell func(verify.Verdict), caught func()) error
+	// watch tells of each verdict that comes, once, in one order, until the context ends. ready is called
+	// once none is missed any more.
+	watch func(ctx context.Context, tell func(verify.Verdict), ready func()) error
+	// past returns the last verdicts of a tenant that there are, the newest last; nil where there are none
+	// from before this process.
+	past func(ctx context.Context, tenant string, most int) ([]verify.Verdict, error)
 	// queue counts what is undecided, whoever took it; nil where this process takes everything.
 	queue func(ctx context.Context) (queueState, error)
 	// alive says what is wrong, nil where nothing is.
@@ -78,8 +81,8 @@ func newMemoryBackend(c verify.MemoryConfig) (*backend, error) {
 		}}, nil
 }
 
-func (m *memoryBus) watch(ctx context.Context, tell func(verify.Verdict), caught func()) error {
-	caught()
+func (m *memoryBus) watch(ctx context.Context, tell func(verify.Verdict), ready func()) error {
+	ready()
 	for {
 		select {
 		case v := <-m.told:

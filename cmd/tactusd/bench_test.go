@@ -33,9 +33,10 @@ var (
 	panicGuest = sync.OnceValues(func() ([]byte, error) { return buildGuest(".", "./testdata/panics") })
 )
 
-func buildGuest(folder, pkg string) ([]byte, error) {
-	return compileTo(folder, []string{"GOOS=wasip1", "GOARCH=wasm", "GOWORK=off", "GOFLAGS="}, "go", "build",
-		"-buildmode=c-shared", "-o", "", pkg)
+func buildGuest(folder, pkg string, flags ...string) ([]byte, error) {
+	command := append([]string{"go", "build", "-buildmode=c-shared"}, flags...)
+	return compileTo(folder, []string{"GOOS=wasip1", "GOARCH=wasm", "GOWORK=off", "GOFLAGS="},
+		append(command, "-o", "", pkg)...)
 }
 
 // compileTo runs a compiler in a folder and returns what it wrote: to the name after -o, which is left

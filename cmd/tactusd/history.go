@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"slices"
 	"sync"
 	"time"
@@ -10,9 +11,12 @@ import (
 )
 
 // A history is what this process knows of tenants' jobs, for lists and the status page: the last
-// verdicts, counts of all, and the jobs that it took and that are undecided. The bus is what is true.
+// verdicts, counts, and the jobs that it took and that are undecided. The bus is what is true. Verdicts of
+// a tenant from before this process are read when somebody first asks for them, and no more of them than
+// are kept, so that a start takes as long however many there are.
 type history struct {
 	most int // verdicts of a tenant
+	past func(ctx context.Context, tenant string, most int) ([]verify.Verdict, error)
 
 	mu      sync.Mutex
 	tenants map[string]*tenantHistory
@@ -26,6 +30,11 @@ type tenantHistory struct {
 	counts   map[replay.Outcome]int64
 	open     map[verify.Digest]time.Time
 	news     map[chan verify.Verdict]bool
+
+	recall   sync.Mutex // is held while the past is read
+	recalled bool
+	summary  *summary // the last, and when it was made
+	made     time.Time
 }
 
 func newHistory(most int) *history { return &history{most: most, tenants: map[string]*tenantHistory{}} }
@@ -39,6 +48,40 @@ func (h *history) of(tenant string) *tenantHistory {
 		h.tenants[tenant] = t
 	}
 	return t
+}
+
+// remember reads what was decided before this process was there, once for a tenant.
+func (h *history) remember(ctx context.Context, tenant string) error {
+	if h.past == nil {
+		return nil
+	}
+	h.mu.Lock()
+	t := h.of(tenant)
+	h.mu.Unlock()
+	t.recall.Lock()
+	defer t.recall.Unlock()
+	if t.recalled {
+		return nil
+	}
+	old, err := h.past(ctx, tenant, h.most)
+	if err != nil {
+		return err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	t.recalled = true
+	fresh := make([]verify.Verdict, 0, len(old)+len(t.verdicts))
+	for _, v := range old[max(0, len(old)-max(0, h.most-len(t.verdicts))):] {
+		if !t.seen[v.Job] { // it did not come while this was read
+			t.seen[v.Job] = true
+			delete(t.open, v.Job)
+			t.counts[v.Outcome]++
+			fresh = append(fresh, v)
+		}
+	}
+	t.verdicts = append(fresh, t.verdicts...)
+	t.summary = nil
+	return nil
 }
 
 // took notes a job that was submitted.
@@ -138,12 +181,23 @@ const (
 	recentMost   = 5 * time.Minute
 )
 
-// summarize sums up a tenant's jobs as they are now.
-func (h *history) summarize(tenant string, now time.Time) summary {
+// summaryFor is how long a summary stands, so that many who look cost no more than one.
+const summaryFor = 400 * time.Millisecond
+
+// summarize sums up a tenant's jobs as they are now, or were a moment ago. What it returns is shared.
+func (h *history) summarize(tenant string, now time.Time) *summary {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	t := h.of(tenant)
-	s := summary{Open: len(t.open), Outcomes: map[replay.Outcome]int64{}, Slowest: []verify.Verdict{},
+	if age := now.Sub(t.made); t.summary == nil || age < 0 || age >= summaryFor {
+		t.summary, t.made = h.sum(t, tenant, now), now
+	}
+	return t.summary
+}
+
+// sum sums up a tenant's jobs. The lock is held.
+func (h *history) sum(t *tenantHistory, tenant string, now time.Time) *summary {
+	s := &summary{Open: len(t.open), Outcomes: map[replay.Outcome]int64{}, Slowest: []verify.Verdict{},
 		Workers: []workerSummary{}}
 	if h.bus != nil {
 		s.Open = h.bus.tenants[tenant]

@@ -38,8 +38,14 @@ type process struct {
 // startProcess starts one and waits until it says where it is.
 func startProcess(t testing.TB, data string, args ...string) *process {
 	t.Helper()
-	c := exec.Command(os.Args[0], append([]string{"serve", "--data", data, "--listen", "127.0.0.1:0",
-		"--tenant-rate-per-s", "1e6", "--tenant-burst", "1e6", "--tenant-jobs", "1000000"}, args...)...)
+	return launch(t, append([]string{"serve", "--data", data, "--listen", "127.0.0.1:0", "--tenant-rate-per-s", "1e6",
+		"--tenant-burst", "1e6", "--tenant-jobs", "1000000"}, args...)...)
+}
+
+// launch starts a process with arguments, and waits until it says where it is.
+func launch(t testing.TB, args ...string) *process {
+	t.Helper()
+	c := exec.Command(os.Args[0], args...)
 	c.Env = append(os.Environ(), "TACTUSD_AS_SERVICE=1")
 	out, err := c.StderrPipe()
 	if err != nil {

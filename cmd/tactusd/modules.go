@@ -29,6 +29,11 @@ func (a *api) putModule(w http.ResponseWriter, r *request) error {
 	if err != nil {
 		return err
 	}
+	h, err := a.shares.enter(r.Context(), r.tenant, false)
+	if err != nil {
+		return err // the client has gone
+	}
+	defer h.leave()
 	binary := u.data
 	if int64(len(binary)) > a.config.ModuleMaxBytes {
 		return wrong("too-large", "at most %d bytes", a.config.ModuleMaxBytes)
@@ -45,6 +50,7 @@ func (a *api) putModule(w http.ResponseWriter, r *request) error {
 	if ok {
 		return answer(w, http.StatusOK, m)
 	}
+	h.leave() // it waits for other checks, which take a share of their own
 	report, err := a.check(r, w, binary, config)
 	if err != nil {
 		return err
@@ -102,6 +108,12 @@ func (a *api) check(r *request, w http.ResponseWriter, binary []byte, c abi.Conf
 	case <-ctx.Done():
 		return nil, wrong("unavailable", "other modules are being checked").after(10)
 	}
+	h, err := a.shares.enter(ctx, r.tenant, false)
+	if err != nil {
+		return nil, wrong("unavailable", "other work of yours is being done").after(10)
+	}
+	defer h.leave()
+	ctx = sharedContext{ctx, h}
 	report := wazerohost.Check(binary, wazerohost.CheckOptions{Config: c, Profile: wasmbin.Float,
 		CacheDir: wasmrunner.ModuleDir(a.config.cacheDir(), verify.DigestOf(binary)), Budget: wazerohost.NewBudget(ctx, a.config.CheckFuel)})
 	data, err := json.Marshal(report)

@@ -95,12 +95,14 @@ func (l *natsLedger) forget(ctx context.Context, prefix string) error {
 	return l.stream.Purge(ctx, jetstream.WithPurgeSubject("$KV."+l.kv.Bucket()+"."+prefix+">"))
 }
 
-// watchRecords tells of verdicts in the bus's bucket of records, as natsbus writes them.
-func watchRecords(ctx context.Context, records jetstream.KeyValue, tell func(verify.Verdict), caught func()) error {
-	w, err := records.WatchAll(ctx)
+// watchRecords tells of verdicts that come into the bus's bucket of records, as natsbus writes them. Those
+// that there are stay unread: there may be a hundred million.
+func watchRecords(ctx context.Context, records jetstream.KeyValue, tell func(verify.Verdict), ready func()) error {
+	w, err := records.WatchAll(ctx, jetstream.UpdatesOnly())
 	if err != nil {
 		return err
 	}
+	ready()
 	defer func() { _ = w.Stop() }() // which only says that it was stopped before
 	for {
 		select {
@@ -111,8 +113,7 @@ func watchRecords(ctx context.Context, records jetstream.KeyValue, tell func(ver
 			if !ok {
 				return nil
 			}
-			if e == nil {
-				caught()
+			if e == nil { // says that there was nothing before
 				continue
 			}
 			var r struct {

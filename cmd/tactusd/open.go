@@ -111,9 +111,18 @@ func (s *serveCommand) overNATS(ctx context.Context, svc *service, nc *nats.Conn
 	if err != nil {
 		return nil, err
 	}
+	before, err := openPast(ctx, js)
+	if err != nil {
+		return nil, err
+	}
 	return &backend{Bus: bus, Verdicts: bus, Store: bus, ledger: entries,
-		watch: func(ctx context.Context, tell func(verify.Verdict), caught func()) error {
-			return watchRecords(ctx, records, tell, caught)
+		watch: func(ctx context.Context, tell func(verify.Verdict), ready func()) error {
+			return watchRecords(ctx, records, tell, ready)
+		},
+		past: func(ctx context.Context, tenant string, most int) ([]verify.Verdict, error) {
+			list, read, err := before.last(ctx, tenant, most)
+			svc.log.Debug("read a tenant's last verdicts", "tenant", tenant, "verdicts", len(list), "records", read)
+			return list, err
 		},
 		queue: func(ctx context.Context) (queueState, error) {
 			q, err := bus.Queue(ctx)

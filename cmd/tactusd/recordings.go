@@ -34,6 +34,11 @@ func (a *api) postRecording(w http.ResponseWriter, r *request) error {
 	if err != nil {
 		return err
 	}
+	h, err := a.shares.enter(r.Context(), r.tenant, true)
+	if err != nil {
+		return err // the client has gone
+	}
+	defer h.leave()
 	if int64(len(u.data)) > a.config.RecordingMaxBytes {
 		return wrong("too-large", "at most %d bytes", a.config.RecordingMaxBytes)
 	}

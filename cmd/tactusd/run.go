@@ -26,7 +26,7 @@ func (svc *service) run(c *console, l net.Listener) error {
 	defer stop()
 	a := svc.newAPI(soft)
 	server := newServer(a.handler(), svc.log)
-	failed := make(chan error, 3+svc.config.Workers)
+	failed := make(chan error, 3+svc.config.Workers*tenantsAtATime)
 	fail := func(err error) {
 		if err != nil {
 			failed <- err
@@ -102,7 +102,7 @@ func (svc *service) drain(server *http.Server, workers *sync.WaitGroup) (err err
 // requestsMost bounds how long requests that are under way take at the end.
 const requestsMost = 10 * time.Second
 
-// follow fills the history, with what there is and then with what comes.
+// follow fills the history with what comes.
 func (svc *service) follow(ctx context.Context, a *api) error {
 	return svc.backend.watch(ctx, func(v verify.Verdict) {
 		if svc.history.add(v) && a.ready.Load() && v.Outcome == verify.GivenUp {
@@ -154,12 +154,17 @@ func (svc *service) startWorkers(soft, hard context.Context, all *sync.WaitGroup
 	if err != nil {
 		host = "worker"
 	}
-	for n := range svc.config.Workers {
-		w := svc.worker(fmt.Sprintf("%s-%d-%d", host, os.Getpid(), n), judge)
+	shared := &sharedRunner{judge, svc.shares, svc.config.Lease / 4}
+	for n := range svc.config.Workers * tenantsAtATime {
+		w := svc.worker(fmt.Sprintf("%s-%d-%d", host, os.Getpid(), n), shared)
 		all.Go(func() { fail(svc.work(w, soft, hard)) })
 	}
 	return runner, nil
 }
+
+// tenantsAtATime is how many tenants can have all the jobs running that they may have, so that one whose
+// jobs have no end does not keep the others' from being begun. Workers that have nothing to do cost nothing.
+const tenantsAtATime = 4
 
 // worker makes one worker.
 func (svc *service) worker(name string, r verify.Runner) *verify.Worker {

@@ -32,7 +32,7 @@ type serveCommand struct {
 	Replicas int           `help:"Servers that keep a copy: 1, 3 or 5; 0 takes what is there." default:"0"`
 	Lease    time.Duration `help:"How long a worker may be silent." default:"10s"`
 	Attempts int           `help:"How often a job is delivered before it is given up." default:"5"`
-	Workers  int           `help:"Jobs at a time; 0 is two for each processor." default:"0"`
+	Workers  int           `help:"Jobs of a tenant at a time; 0 is two for each processor." default:"0"`
 
 	Tenants string `help:"File of tenants and tokens; empty is DATA/tenants.json." type:"path" placeholder:"FILE"`
 	Keys    string `help:"File of challenges' keys; empty is DATA/challenge-keys.json." type:"path" placeholder:"FILE"`
@@ -53,7 +53,7 @@ type serveCommand struct {
 	TenantBurst    float64     `help:"Requests at once of a tenant." default:"2000"`
 	TenantJobs     int64       `help:"Undecided jobs of a tenant." default:"10000"`
 	TenantBytes    int64       `help:"Stored bytes of a tenant; the embedded bus sets them aside." default:"1073741824"`
-	FuelTick       uint64      `help:"Most a tick may cost, in instructions." default:"1000000000"`
+	FuelTick       uint64      `help:"Most a tick may cost, in instructions." default:"100000000"`
 	FuelRun        uint64      `help:"Most a run may cost, in instructions." default:"1000000000000"`
 	TicksMax       tactus.Tick `help:"Most ticks of a recording." default:"16777216"`
 	CheckFuel      uint64      `help:"Most the check of a module may cost, in instructions." default:"20000000000"`
@@ -62,6 +62,8 @@ type serveCommand struct {
 	ChallengeLifeMax time.Duration `help:"Longest life of a challenge, and the one not asked for." default:"24h"`
 	ChallengeSlack   time.Duration `help:"How much longer than real time a recording may be." default:"5s"`
 	ChallengeScale   float64       `help:"How much faster than real time a game may be played." default:"1"`
+
+	Lab string `help:"Folder of the lab, which tactus lab --export writes, to open recordings in." type:"path" placeholder:"DIR"`
 
 	KeepRecordings time.Duration `help:"How long recordings are kept, an hour or more; 0 is for ever." default:"720h"`
 	CompiledBytes  int64         `help:"Most bytes of compiled modules on disk." default:"1073741824"`
@@ -147,11 +149,13 @@ type service struct {
 	keys    *watched[*challenge.Keyring]
 	history *history
 	metrics *metrics
+	shares  *shares
+	lab     *labFiles
 }
 
 // open reads the files and opens the bus.
 func (s *serveCommand) open(c *console) (*service, error) {
-	svc := &service{config: s, history: newHistory(s.History)}
+	svc := &service{config: s, history: newHistory(s.History), shares: newShares(runtime.GOMAXPROCS(0))}
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(s.LogLevel)); err != nil {
 		return nil, err
@@ -178,7 +182,12 @@ func (s *serveCommand) open(c *console) (*service, error) {
 	if svc.keys, err = watch(s.Keys, readKeys, bad); err != nil {
 		return nil, err
 	}
-	svc.backend, err = s.openBackend(c.ctx, svc)
+	if svc.lab, err = openLab(s.Lab); err != nil {
+		return nil, err
+	}
+	if svc.backend, err = s.openBackend(c.ctx, svc); err == nil {
+		svc.history.past = svc.backend.past
+	}
 	return svc, err
 }
 
@@ -190,7 +199,7 @@ func (svc *service) limits(tenant string) tenantLimits {
 // busLimits are those that the bus keeps.
 func (svc *service) busLimits(tenant string) verify.Limits {
 	l := svc.limits(tenant)
-	return verify.Limits{Jobs: l.Jobs, Bytes: l.Bytes}
+	return verify.Limits{Jobs: l.Jobs, Bytes: l.Bytes, Running: int64(svc.config.Workers)}
 }
 
 func (svc *service) ceiling(tenant string) wasmrunner.Ceiling {
@@ -216,7 +225,7 @@ func (s *serveCommand) listen() (net.Listener, error) {
 // newAPI makes what answers requests. end ends where the service drains.
 func (svc *service) newAPI(end context.Context) *api {
 	return &api{config: svc.config, backend: svc.backend, tenants: svc.tenants.get, keys: svc.keys.get,
-		history: svc.history, meter: newMeter(time.Now), metrics: svc.metrics, log: svc.log,
+		history: svc.history, shares: svc.shares, lab: svc.lab, meter: newMeter(time.Now), metrics: svc.metrics, log: svc.log,
 		checks: make(chan struct{}, 1), slots: make(chan struct{}, svc.config.Uploads), end: end}
 }
 

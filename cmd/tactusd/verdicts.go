@@ -189,6 +189,9 @@ func (a *api) listVerdicts(w http.ResponseWriter, r *request) error {
 			return wrong("bad-request", "cursor: want the next of an earlier page")
 		}
 	}
+	if err := a.history.remember(r.Context(), r.tenant); err != nil {
+		return err
+	}
 	items, next := a.history.page(r.tenant, replay.Outcome(r.URL.Query().Get("outcome")), before, limit)
 	page := list[verify.Verdict]{Items: items}
 	if next > 0 {
@@ -199,6 +202,9 @@ func (a *api) listVerdicts(w http.ResponseWriter, r *request) error {
 
 // getStatus answers with the tenant's numbers.
 func (a *api) getStatus(w http.ResponseWriter, r *request) error {
+	if err := a.history.remember(r.Context(), r.tenant); err != nil {
+		return err
+	}
 	return answer(w, http.StatusOK, a.history.summarize(r.tenant, time.Now()))
 }
 
@@ -212,6 +218,9 @@ func (a *api) getEvents(w http.ResponseWriter, r *request) error {
 		return tooManyWait()
 	}
 	defer done()
+	if err := a.history.remember(r.Context(), r.tenant); err != nil {
+		return err
+	}
 	news, stop := a.history.listen(r.tenant)
 	defer stop()
 	events := newEvents(w)

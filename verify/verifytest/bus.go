@@ -66,6 +66,7 @@ func Run(t *testing.T, b Bench) {
 		"WhatIsOldIsSweptAndWhatIsNotStays":          sweepOld,
 		"WhatWasSweptCanBePutAgain":                  sweepAgain,
 		"ASweptStoreHasItsRoomBack":                  sweepRoom,
+		"ATenantLeasesNoMoreThanItMay":               leaseLimit,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, b) })
 	}

@@ -133,6 +133,51 @@ func turns(t *testing.T, b Bench) {
 	}
 }
 
+func leaseLimit(t *testing.T, b Bench) {
+	s := b.New(t, Setup{Lease: 30 * time.Second, Attempts: 3, Limits: verify.Limits{Running: 2}})
+	for n := range 6 {
+		submit(t, s, job(t, "many", n), true)
+	}
+	first, second := take(t, s), take(t, s)
+	next := make(chan *verify.Lease, 6)
+	ctx := patience(t)
+	for range 3 { // wait, for the other four may not be leased
+		go func() {
+			for {
+				l, err := s.Take(ctx)
+				if err != nil {
+					return // the test is over
+				}
+				next <- l
+			}
+		}()
+	}
+	submit(t, s, job(t, "other", 9), true)
+	if l := <-next; l.Job.Tenant != "other" {
+		t.Fatalf("a job of %s is leased: want one of the other tenant", l.Job.Tenant)
+	}
+	finish(t, s, first, verdict(first, 1))
+	third := <-next
+	if err := second.Release(ctx, 0, "not now"); err != nil {
+		t.Fatal(err)
+	}
+	fourth := <-next
+	if third.Job.Tenant != "many" || fourth.Job.Tenant != "many" {
+		t.Fatalf("jobs of %s and %s are leased", third.Job.Tenant, fourth.Job.Tenant)
+	}
+	select {
+	case l := <-next:
+		t.Fatalf("a third job of %s is leased", l.Job.Tenant)
+	default:
+	}
+	finish(t, s, third, verdict(third, 1))
+	finish(t, s, fourth, verdict(fourth, 1))
+	for range 3 { // what is left: two of six, and none of them twice but the one that was given back
+		l := <-next
+		finish(t, s, l, verdict(l, 1))
+	}
+}
+
 func jobLimit(t *testing.T, b Bench) {
 	s := b.New(t, Setup{Lease: 30 * time.Second, Attempts: 3, Limits: verify.Limits{Jobs: 5}})
 	refused := func(n int) {

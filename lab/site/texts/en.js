@@ -306,6 +306,7 @@ export default {
   "machine.lesson.3": "A hidden page draws nothing. When it comes back, the pause is no frame of this game: it is left out, and nothing is made up for in a burst.",
 
   "proof.kept": "The run that you played has ended here. Its recording is kept: choose it under Change one input on the page Proof.",
+  "proof.handed.lost": "The page that opened this one does not hand its recording over. Leave it open, or download the recording there and drop it here.",
   "proof.lead": "A game of whole numbers has one right result. Here merge-island is run in this browser, under every way of cutting time into frames that tactus prove knows, and each digest is held against the golden one. Play it, record it, verify a recording, and see what one changed input does.",
   "proof.inside": "On this page",
   "proof.equal": "equal",

@@ -18,6 +18,8 @@ async function ask(path, options = {}) {
   throw error;
 }
 
+export const bytes = async (path) => (await ask(path)).arrayBuffer();
+
 export const json = async (path, signal) => (await ask(path, { signal })).json();
 
 // follow calls told(event, data) for each server-sent event until the stream ends. EventSource cannot send

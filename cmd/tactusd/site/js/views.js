@@ -1,4 +1,5 @@
 import { make, table } from "./dom.js";
+import { hand } from "./hand.js";
 
 const whole = new Intl.NumberFormat("en");
 
@@ -74,7 +75,7 @@ export function verdict(v) {
       v.fields.map((f) => [make("code", {}, f.name), make("code", {}, f.want), make("code", {}, f.got)])));
   }
   parts.push(make("h2", {}, "The run"), figures(facts), make("h2", {}, "Names"),
-    make("p", {}, "job ", make("code", {}, v.job)), make("p", {}, "recording ", make("code", {}, v.recording)),
+    make("p", {}, "job ", make("code", {}, v.job)), make("p", {}, "recording ", make("code", {}, v.recording)), hand(v.recording),
     make("p", {}, make("a", { href: "#" }, "All verdicts")));
   return make("div", {}, ...parts);
 }

@@ -4,6 +4,7 @@ import { el, notify } from "../dom.js";
 import { t } from "../text.js";
 import { exercises, lesson } from "../parts.js";
 import { Aside } from "../aside.js";
+import { receive } from "../handover.js";
 import { schedules } from "./proof/schedules.js";
 import { play } from "./proof/play.js";
 import { verify } from "./proof/verify.js";
@@ -28,6 +29,14 @@ export const open = (root, app) => {
   });
   const judged = verify(app, aside, tape => changed.offer("dropped", tape));
   const changed = change(app, aside, settle);
+  let stop = () => {};
+  // take asks the page that has opened this one for a recording.
+  const take = name => {
+    stop = receive(name, (file, bytes) => {
+      judged.tape(file, bytes);
+      judged.root.scrollIntoView({ block: "nearest" });
+    }, () => notify(t("proof.handed.lost"), true));
+  };
   root.append(el("h1", {}, t("nav.proof")), el("p", { class: "lead" }, t("proof.lead")),
     el("nav", { class: "row inside", "aria-label": t("proof.inside") }, ...[["runs", runs], ["play", game], ["verify", judged], ["change", changed]].map(([name, part]) =>
       el("button", { type: "button", "data-goto": name, onclick: () => { part.root.scrollIntoView(); part.root.querySelector("button, .game, select").focus({ preventScroll: true }); } },
@@ -39,7 +48,8 @@ export const open = (root, app) => {
     scene: game.scene,
     settings,
     apply(wanted) {
-      const known = [...game.own, ...changed.names];
+      const known = [...game.own, ...changed.names, "handed"];
+      if (wanted.handed) take(wanted.handed);
       return [...game.apply(wanted), ...changed.apply(wanted),
         ...Object.keys(wanted).filter(n => !known.includes(n)).map(n => n.slice(0, 40))];
     },
@@ -53,6 +63,7 @@ export const open = (root, app) => {
       changed.frame();
     },
     close() {
+      stop();
       if (game.running()) {
         game.take(tape => { kept.played = tape; });
         notify(t("proof.kept"));

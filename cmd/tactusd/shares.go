@@ -1,0 +1,270 @@
+package main
+
+import (
+	"context"
+	"math"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// shares divide the processors among tenants. While one tenant alone has work, nothing is held back.
+// Where several have, each gets an equal share, and what one does not use goes to those that want more.
+// Work that is under way gives way between two ticks of a run, where it is over its share.
+//
+// A tick cannot be interrupted, so a tenant whose ticks are long would not give way in time: such a one
+// leaves one processor to the others, for as long as there are others.
+type shares struct {
+	processors int
+	now        func() time.Time
+
+	mu     sync.Mutex
+	active map[string]*share // tenants that have work now
+	slow   map[string]time.Time
+	last   [2]visit // of two tenants, the last ones
+	looks  bool     // a look is to come
+}
+
+// A visit is when a tenant last had work.
+type visit struct {
+	tenant string
+	at     time.Time
+}
+
+const (
+	// slowTick is what no tick of a game takes: a step of 60 in a second has 16 ms for all that there is.
+	slowTick = 10 * time.Millisecond
+	// slowStart is what no start of a run takes, in which its module is made ready.
+	slowStart = 250 * time.Millisecond
+	// slowFor is how long a tenant is known for a slow tick, and how long others are expected to come again.
+	slowFor = 10 * time.Second
+)
+
+// A share is the work of a tenant.
+type share struct {
+	tenant  string
+	running []*hold
+	waiting []*hold // the next one first
+}
+
+// A hold is one piece of work: a run, a check of a module, a request. One goroutine at a time.
+type hold struct {
+	all     *shares
+	share   *share
+	urgent  bool          // comes before what is not, of the same tenant
+	turn    chan struct{} // holds something where it may go on
+	give    atomic.Bool   // it is to give way
+	mark    atomic.Bool   // made by a look, and wiped away by the end of a tick
+	started atomic.Bool   // a tick has ended
+	silent  time.Duration // for how long looks have found the last one's mark
+}
+
+func newShares(processors int) *shares {
+	return &shares{processors: processors, now: time.Now, active: map[string]*share{}, slow: map[string]time.Time{}}
+}
+
+// enter waits for the tenant's turn. The work must be ended with leave, unless there is an error, which is
+// the context's.
+func (s *shares) enter(ctx context.Context, tenant string, urgent bool) (*hold, error) {
+	return s.join(ctx, tenant, urgent, time.Hour, func() error { return nil })
+}
+
+// join is enter for work that has to say now and then, while it waits, that it is alive.
+func (s *shares) join(ctx context.Context, tenant string, urgent bool, every time.Duration, beat func() error) (
+	*hold, error) {
+	s.mu.Lock()
+	t := s.active[tenant]
+	if t == nil {
+		t = &share{tenant: tenant}
+		s.active[tenant] = t
+	}
+	h := &hold{all: s, share: t, urgent: urgent, turn: make(chan struct{}, 1)}
+	s.wait(h)
+	s.mu.Unlock()
+	return h, h.await(ctx, every, beat)
+}
+
+// wait puts work among what waits. The lock is held.
+func (s *shares) wait(h *hold) {
+	now := s.now()
+	if s.last[0].tenant != h.share.tenant {
+		s.last[1] = s.last[0]
+	}
+	s.last[0] = visit{h.share.tenant, now}
+	at := len(h.share.waiting)
+	if h.urgent {
+		if at = slices.IndexFunc(h.share.waiting, func(o *hold) bool { return !o.urgent }); at < 0 {
+			at = len(h.share.waiting)
+		}
+	}
+	h.share.waiting = slices.Insert(h.share.waiting, at, h)
+	s.settle()
+}
+
+// await waits until the work may go on, and calls beat each time that so long is over.
+func (h *hold) await(ctx context.Context, every time.Duration, beat func() error) (err error) {
+	select {
+	case <-h.turn:
+		return nil
+	default:
+	}
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for err == nil {
+		select {
+		case <-h.turn:
+			return nil
+		case <-ctx.Done():
+			err = ctx.Err()
+		case <-tick.C:
+			err = beat()
+		}
+	}
+	h.leave()
+	return err
+}
+
+// leave ends the work. It may be called again.
+func (h *hold) leave() {
+	s := h.all
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.remove(h)
+	if t := h.share; len(t.running)+len(t.waiting) == 0 && s.active[t.tenant] == t {
+		delete(s.active, t.tenant)
+	}
+	s.settle()
+}
+
+// remove takes work away, whether it runs or waits. The lock is held.
+func (s *shares) remove(h *hold) {
+	t := h.share
+	if i := slices.Index(t.running, h); i >= 0 {
+		t.running = slices.Delete(t.running, i, i+1)
+	} else if i := slices.Index(t.waiting, h); i >= 0 {
+		t.waiting = slices.Delete(t.waiting, i, i+1)
+	}
+}
+
+// tick gives way where others are to have their turn, and waits then. It is called between two ticks of a
+// run, and reads no clock, which would cost more than a tick of some games does. beat, which may be nil,
+// is called each so often meanwhile; an error is its or the context's, and the work is then ended.
+func (h *hold) tick(ctx context.Context, every time.Duration, beat func() error) error {
+	if h.mark.Load() {
+		h.mark.Store(false)
+	}
+	if !h.started.Load() {
+		h.started.Store(true)
+	}
+	if !h.give.Load() {
+		return nil
+	}
+	s := h.all
+	s.mu.Lock()
+	if !h.give.Load() {
+		s.mu.Unlock()
+		return nil
+	}
+	s.remove(h)
+	h.give.Store(false)
+	s.wait(h)
+	s.mu.Unlock()
+	return h.await(ctx, every, beat)
+}
+
+// lookEvery is how often what runs is looked at.
+const lookEvery = slowTick / 2
+
+// look notes the tenants whose ticks are slow, and comes again for as long as anything runs.
+func (s *shares) look() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.looks = false
+	now := s.now()
+	for tenant, until := range s.slow {
+		if now.After(until) {
+			delete(s.slow, tenant)
+		}
+	}
+	for _, t := range s.active {
+		for _, h := range t.running {
+			if !h.urgent && h.isSlow() {
+				s.slow[t.tenant] = now.Add(slowFor)
+			}
+		}
+	}
+	s.settle()
+}
+
+// isSlow marks the work, and reports whether its tick has taken too long by now. The lock is held.
+func (h *hold) isSlow() bool {
+	if !h.mark.Swap(true) {
+		h.silent = 0
+		return false
+	}
+	h.silent += lookEvery
+	if h.started.Load() {
+		return h.silent >= slowTick
+	}
+	return h.silent >= slowStart
+}
+
+// settle lets go on what may, asks to give way what is over its share, and sees to it that what runs is
+// looked at. The lock is held.
+func (s *shares) settle() {
+	for _, t := range s.active {
+		for len(t.waiting) > 0 && len(t.running) < s.limit(t) {
+			h := t.waiting[0]
+			t.waiting = slices.Delete(t.waiting, 0, 1)
+			t.running = append(t.running, h)
+			h.silent = 0
+			h.mark.Store(false)
+			h.turn <- struct{}{}
+		}
+	}
+	for _, t := range s.active {
+		if len(t.running) > 0 && !s.looks {
+			s.looks = true
+			time.AfterFunc(lookEvery, s.look)
+		}
+		over := len(t.running) - s.limit(t)
+		if over <= 0 && len(t.waiting) > 0 && t.waiting[0].urgent {
+			over = 1
+		}
+		for _, h := range t.running {
+			h.give.Store(over > 0 && !h.urgent)
+			if over > 0 && !h.urgent {
+				over--
+			}
+		}
+	}
+}
+
+// limit is how much of a tenant's work may run now. The lock is held.
+func (s *shares) limit(t *share) int {
+	most := math.MaxInt
+	if s.now().Before(s.slow[t.tenant]) && s.others(t) {
+		most = max(1, s.processors-1)
+	}
+	if len(s.active) < 2 {
+		return most
+	}
+	equal := max(1, s.processors/len(s.active))
+	left := s.processors
+	for _, other := range s.active {
+		if other != t {
+			left -= min(len(other.running)+len(other.waiting), equal)
+		}
+	}
+	return min(max(equal, left), most)
+}
+
+// others reports whether other tenants had work a short time ago. The lock is held.
+func (s *shares) others(t *share) bool {
+	v := s.last[0]
+	if v.tenant == t.tenant {
+		v = s.last[1]
+	}
+	return v.tenant != "" && s.now().Sub(v.at) < slowFor
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// enters begins work, and fails where it has to wait.
+func enters(t *testing.T, s *shares, tenant string, urgent bool) *hold {
+	t.Helper()
+	got := make(chan *hold, 1)
+	go func() {
+		h, err := s.enter(t.Context(), tenant, urgent)
+		if err == nil {
+			got <- h
+		}
+	}()
+	synctest.Wait()
+	select {
+	case h := <-got:
+		return h
+	default:
+		t.Fatalf("%s has to wait", tenant)
+		return nil
+	}
+}
+
+// ticks begins a tick's end, and returns what is closed when the work goes on.
+func ticks(t *testing.T, h *hold) <-chan struct{} {
+	on := make(chan struct{})
+	go func() {
+		defer close(on)
+		if err := h.tick(t.Context(), time.Hour, func() error { return nil }); err != nil {
+			t.Error(err)
+		}
+	}()
+	synctest.Wait()
+	return on
+}
+
+func goesOn(on <-chan struct{}) bool {
+	synctest.Wait()
+	select {
+	case <-on:
+		return true
+	default:
+		return false
+	}
+}
+
+func TestATenantAloneIsNotHeldBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShares(2)
+		for range 9 {
+			h := enters(t, s, "acme", false)
+			defer h.leave()
+			time.Sleep(time.Second) // of the bubble's own time: a slow one
+			if !goesOn(ticks(t, h)) {
+				t.Fatal("it gives way to nobody")
+			}
+		}
+	})
+}
+
+func TestWorkGivesWayBetweenTicksAndComesBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShares(2)
+		one, two := enters(t, s, "many", false), enters(t, s, "many", false)
+		if !goesOn(ticks(t, one)) || !goesOn(ticks(t, two)) {
+			t.Fatal("it gives way to nobody")
+		}
+		other := enters(t, s, "other", false) // at once, whatever runs
+		first, second := ticks(t, one), ticks(t, two)
+		if goesOn(first) == goesOn(second) {
+			t.Fatal("of two pieces of work, not one gave way")
+		}
+		if !goesOn(ticks(t, other)) {
+			t.Error("the other tenant has less than its share, and gave way")
+		}
+		other.leave()
+		if !goesOn(first) || !goesOn(second) {
+			t.Error("what gave way does not come back")
+		}
+	})
+}
+
+func TestATenantOfSlowTicksLeavesAProcessorToOthers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShares(2)
+		enters(t, s, "other", false).leave()
+		one, two := enters(t, s, "slow", false), enters(t, s, "slow", false)
+		ticks(t, one) // the start
+		time.Sleep(2 * slowTick)
+		first := ticks(t, one)
+		second := ticks(t, two)
+		if goesOn(first) == goesOn(second) {
+			t.Fatal("of two pieces of slow work, not one gave way to those who may come")
+		}
+		time.Sleep(2 * slowFor) // nobody came
+		third := one
+		if goesOn(first) {
+			third = two
+		}
+		enters(t, s, "slow", true).leave()
+		if !goesOn(first) || !goesOn(second) {
+			t.Errorf("it waits for nobody: %v", third.share.running)
+		}
+	})
+}
+
+func TestWorkThatWaitsSaysThatItIsAliveAndEndsWithThat(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShares(1)
+		one := enters(t, s, "one", false)
+		other := enters(t, s, "other", false)
+		other.leave()
+		_ = enters(t, s, "other", false)
+		lost, beats := errors.New("lost"), 0
+		waits := make(chan error, 1)
+		go func() {
+			_, err := s.join(t.Context(), "one", false, time.Second, func() error {
+				if beats++; beats == 3 {
+					return lost
+				}
+				return nil
+			})
+			waits <- err
+		}()
+		if err := <-waits; !errors.Is(err, lost) || beats != 3 {
+			t.Errorf("%v after %d beats", err, beats)
+		}
+		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+		defer stop()
+		if _, err := s.enter(ctx, "one", false); !errors.Is(err, context.DeadlineExceeded) {
+			t.Error(err)
+		}
+		one.leave()
+		enters(t, s, "one", false) // what has ended takes up nothing
+	})
+}
+
+// TestHammerOfShares has many tenants at it: all of their work comes to its end.
+func TestHammerOfShares(t *testing.T) {
+	const tenants = 6
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	s := newShares(4)
+	var all sync.WaitGroup
+	for n := range 48 {
+		all.Go(func() {
+			r := rand.New(rand.NewPCG(seed, uint64(n)))
+			tenant := n % tenants
+			for range 300 {
+				h, err := s.enter(t.Context(), string(rune('a'+tenant)), r.IntN(3) == 0)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				for range r.IntN(20) {
+					if err := h.tick(t.Context(), time.Hour, func() error { return nil }); err != nil {
+						t.Error(err)
+					}
+				}
+				h.leave()
+			}
+		})
+	}
+	all.Wait()
+	if len(s.active) != 0 {
+		t.Errorf("%d tenants have work for ever", len(s.active))
+	}
+}
