@@ -38,10 +38,12 @@ func TestAServiceRestoredFromACopyKnowsAllAndFinishesWhatWaits(t *testing.T) {
 	if v := s.verdict(token, answer(s, used, record(t, h, 60, 1, nil))); v.Outcome != replay.OK {
 		t.Fatalf("the first answer: %+v", v)
 	}
-	var waiting []reply
-	for i := range 4 {
-		waiting = append(waiting, s.post(token, still(t, 8_000_000), "Tactus-Run", strconv.Itoa(i)))
+	long, waiting := still(t, 16_000_000), make([]reply, 16)
+	var posts sync.WaitGroup
+	for i := range waiting {
+		posts.Go(func() { waiting[i] = s.post(token, long, "Tactus-Run", strconv.Itoa(i)) })
 	}
+	posts.Wait()
 	if code := s.end(); code != exitNo { // jobs were running
 		t.Fatalf("exit %d: %s", code, s.log)
 	}
