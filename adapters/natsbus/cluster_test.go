@@ -112,7 +112,7 @@ func TestThreeServersAreABus(t *testing.T) {
 		New: func(t *testing.T, s verifytest.Setup) verifytest.Service {
 			prefixes++
 			b, _ := c.open(t, natsbus.Config{Prefix: fmt.Sprint("p", prefixes), Lease: s.Lease, Attempts: s.Attempts,
-				Limits: func(string) verify.Limits { return s.Limits }})
+				Grace: s.Grace, Limits: func(string) verify.Limits { return s.Limits }})
 			return b
 		},
 	})
