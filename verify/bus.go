@@ -45,6 +45,13 @@ type Store interface {
 	// Get returns what the tenant has put. It returns ErrUnknown where there is nothing, and an error
 	// where what is there is not what the digest says.
 	Get(ctx context.Context, tenant string, d Digest) ([]byte, error)
+	// Sweep deletes what every tenant last put before a time, and returns how many it deleted; a zero time
+	// deletes nothing. What spare reports true for stays, as modules do; nil spares nothing. What an
+	// undecided job needs stays, and so does what was put within the store's grace, since its job may be on
+	// its way: Put counts again for bytes that are there already. The room that they took is the tenant's
+	// again. Several processes may sweep at one time. A store may use the time to clear away what puts that
+	// were interrupted have left.
+	Sweep(ctx context.Context, before time.Time, spare func(tenant string, d Digest) bool) (deleted int, err error)
 }
 
 // Errors of buses, verdicts and stores, to be found with errors.Is.
@@ -85,3 +92,7 @@ const (
 	LeaseDefault    = 10 * time.Second // without a beat, after which a job is given to another worker
 	AttemptsDefault = 5                // deliveries, after which a job is given up
 )
+
+// GraceDefault is how long what was put is safe from a sweep, where a store is not told otherwise. A
+// job follows its recording within seconds; the rest is for clocks that differ.
+const GraceDefault = time.Hour

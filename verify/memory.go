@@ -17,6 +17,8 @@ type MemoryConfig struct {
 	Attempts int
 	// Limits says what a tenant may have. nil is no limit for anybody.
 	Limits func(tenant string) Limits
+	// Grace is how long what was put is safe from a sweep. 0 is GraceDefault.
+	Grace time.Duration
 	// Now is the clock, for tests. nil is time.Now.
 	Now func() time.Time
 	// After calls f after a time and returns what stops that, for tests. nil is time.AfterFunc.
@@ -38,7 +40,7 @@ type Memory struct {
 	arrived  chan struct{}
 	verdicts map[Digest]Verdict
 	order    map[string][]Digest // of the verdicts by tenant
-	blobs    map[memoryBlob][]byte
+	blobs    map[memoryBlob]memoryBytes
 	bytes    map[string]int64 // of blobs by tenant
 	ended    chan struct{}
 	closed   bool
@@ -48,6 +50,12 @@ type Memory struct {
 type memoryBlob struct {
 	tenant string
 	digest Digest
+}
+
+// memoryBytes are what was put, and when it was put last.
+type memoryBytes struct {
+	data []byte
+	at   time.Time
 }
 
 // A memoryJob is a job that has no verdict yet.
@@ -63,15 +71,27 @@ type memoryJob struct {
 
 // NewMemory makes a bus without jobs.
 func NewMemory(c MemoryConfig) (*Memory, error) {
-	if c.Lease < 0 || c.Attempts < 0 {
-		return nil, fmt.Errorf("tactus: verify.MemoryConfig: lease %v, attempts %d: want neither under 0",
-			c.Lease, c.Attempts)
+	if c.Lease < 0 || c.Attempts < 0 || c.Grace < 0 {
+		return nil, fmt.Errorf("tactus: verify.MemoryConfig: lease %v, attempts %d, grace %v: want none under 0",
+			c.Lease, c.Attempts, c.Grace)
 	}
+	c = c.filled()
+	return &Memory{config: c, jobs: map[Digest]*memoryJob{}, waiting: map[string][]*memoryJob{},
+		open: map[string]int64{}, leased: map[string]int64{}, arrived: make(chan struct{}), verdicts: map[Digest]Verdict{},
+		order: map[string][]Digest{}, blobs: map[memoryBlob]memoryBytes{}, bytes: map[string]int64{},
+		ended: make(chan struct{})}, nil
+}
+
+// filled returns the config with its defaults.
+func (c MemoryConfig) filled() MemoryConfig {
 	if c.Lease == 0 {
 		c.Lease = LeaseDefault
 	}
 	if c.Attempts == 0 {
 		c.Attempts = AttemptsDefault
+	}
+	if c.Grace == 0 {
+		c.Grace = GraceDefault
 	}
 	if c.Now == nil {
 		c.Now = time.Now
@@ -82,10 +102,7 @@ func NewMemory(c MemoryConfig) (*Memory, error) {
 	if c.Limits == nil {
 		c.Limits = func(string) Limits { return Limits{} }
 	}
-	return &Memory{config: c, jobs: map[Digest]*memoryJob{}, waiting: map[string][]*memoryJob{},
-		open: map[string]int64{}, leased: map[string]int64{}, arrived: make(chan struct{}), verdicts: map[Digest]Verdict{},
-		order: map[string][]Digest{}, blobs: map[memoryBlob][]byte{}, bytes: map[string]int64{},
-		ended: make(chan struct{})}, nil
+	return c
 }
 
 // Submit keeps a job, once.
@@ -364,39 +381,6 @@ func (m *Memory) List(_ context.Context, tenant string, after uint64, most int) 
 		list = append(list, m.verdicts[order[after]])
 	}
 	return list, after, nil
-}
-
-// Put keeps bytes.
-func (m *Memory) Put(_ context.Context, tenant string, data []byte) (Digest, error) {
-	if err := CheckTenant(tenant); err != nil {
-		return Digest{}, err
-	}
-	d := DigestOf(data)
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.closed {
-		return Digest{}, ErrClosed
-	}
-	name := memoryBlob{tenant, d}
-	if m.blobs[name] != nil {
-		return d, nil
-	}
-	if most := m.config.Limits(tenant).Bytes; most > 0 && m.bytes[tenant]+int64(len(data)) > most {
-		return Digest{}, &LimitError{Tenant: tenant, What: LimitBytes, Limit: most}
-	}
-	m.blobs[name] = append([]byte{}, data...)
-	m.bytes[tenant] += int64(len(data))
-	return d, nil
-}
-
-// Get returns bytes. They must not be changed.
-func (m *Memory) Get(_ context.Context, tenant string, d Digest) ([]byte, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if data, ok := m.blobs[memoryBlob{tenant, d}]; ok {
-		return data, nil
-	}
-	return nil, ErrUnknown
 }
 
 // Close ends the bus: all that wait are told so.

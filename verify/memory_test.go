@@ -69,7 +69,8 @@ func (s *scripted) pass(d time.Duration) {
 // memoryConfig is what a test of the suite asks for, by a scripted clock or, where that is nil, the real
 // one.
 func memoryConfig(c verifytest.Setup, s *scripted) verify.MemoryConfig {
-	m := verify.MemoryConfig{Lease: c.Lease, Attempts: c.Attempts, Limits: func(string) verify.Limits { return c.Limits }}
+	m := verify.MemoryConfig{Lease: c.Lease, Attempts: c.Attempts, Grace: c.Grace,
+		Limits: func(string) verify.Limits { return c.Limits }}
 	if s != nil {
 		m.Now, m.After = s.clock, s.after
 	}

@@ -90,15 +90,15 @@ func (w *Worker) judge(ctx context.Context, l *Lease) (v Verdict, err error) {
 	if every == 0 {
 		every = l.Lasts / 3
 	}
-	last := time.Now()
+	due := setAlarm(every)
+	defer due.timer.Stop()
 	v.Verdict, v.Fuel, err = w.Runner.Run(ctx, l.Job, recording, func() error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if time.Since(last) < every {
+		if !due.rings() {
 			return nil
 		}
-		last = time.Now()
 		return l.Beat(ctx)
 	})
 	return v, err

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -30,39 +31,59 @@ func blobSubject(store string, d verify.Digest) string {
 // digestOf writes a digest as object stores do.
 func digestOf(d verify.Digest) string { return "SHA-256=" + base64.URLEncoding.EncodeToString(d[:]) }
 
-// writeSmall writes a blob of one message, unless it is there.
+// writeSmall writes a blob of one message, unless it is there. One that is old is written anew, over the
+// old one, so that no sweep deletes it before the job that it is put for is submitted.
 func (b *Bus) writeSmall(ctx context.Context, s *shelf, store string, d verify.Digest, data []byte) error {
-	subject := pieceSubject(store, d.String())
-	err := b.try(ctx, func(ctx context.Context) error {
-		_, err := b.js.Publish(ctx, subject, data, jetstream.WithExpectLastSequencePerSubject(0))
-		return err
-	})
-	if err == nil {
-		return nil
+	var over uint64
+	for pause := pauseMin; ; pause = min(2*pause, pauseMax) {
+		err := b.publishBlob(ctx, pieceSubject(store, d.String()), data, over)
+		if err == nil {
+			return nil
+		}
+		// It may be there, or there may be no room for another: the second is said of the first too.
+		m, failed := b.lastSmall(ctx, s, store, d)
+		switch {
+		case failed == nil && verify.DigestOf(m.Data) != d:
+			return wrongBlob(store, d, len(m.Data))
+		case failed == nil && time.Since(m.Time) <= b.config.Grace/2:
+			return nil
+		case !taken(err):
+			return err
+		case failed == nil:
+			over = m.Sequence
+		default: // this copy lags, or a sweep was faster
+			over = 0
+		}
+		if pause == pauseMax {
+			return err
+		}
+		if err := rest(ctx, pause); err != nil {
+			return err
+		}
 	}
-	// It may be there, or there may be no room for another: the second is said of the first too.
-	there, failed := b.readSmall(ctx, s, store, d)
-	switch {
-	case failed != nil && taken(err): // a copy that lags is no reason to doubt the leader
-		return nil
-	case failed != nil:
-		return err
-	case verify.DigestOf(there) != d:
-		return wrongBlob(store, d, len(there))
-	}
-	return nil
 }
 
-// readSmall reads a blob of one message; jetstream.ErrMsgNotFound where there is none.
-func (b *Bus) readSmall(ctx context.Context, s *shelf, store string, d verify.Digest) (data []byte, err error) {
-	err = b.try(ctx, func(ctx context.Context) error {
-		m, err := s.stream.GetLastMsgForSubject(ctx, pieceSubject(store, d.String()))
-		if err == nil {
-			data = m.Data
-		}
+// publishBlob publishes a message in the place of another of its subject, 0 for none.
+func (b *Bus) publishBlob(ctx context.Context, subject string, data []byte, over uint64) error {
+	m := nats.NewMsg(subject)
+	m.Data = data
+	if over > 0 {
+		m.Header.Set(jetstream.MsgRollup, jetstream.MsgRollupSubject)
+	}
+	return b.try(ctx, func(ctx context.Context) error {
+		_, err := b.js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(over))
 		return err
 	})
-	return data, err
+}
+
+// lastSmall reads the message of a blob of one; jetstream.ErrMsgNotFound where there is none.
+func (b *Bus) lastSmall(ctx context.Context, s *shelf, store string, d verify.Digest) (m *jetstream.RawStreamMsg,
+	err error) {
+	err = b.try(ctx, func(ctx context.Context) (err error) {
+		m, err = s.stream.GetLastMsgForSubject(ctx, pieceSubject(store, d.String()))
+		return err
+	})
+	return m, err
 }
 
 // writeLarge writes a blob of several pieces, unless it is there.
@@ -73,7 +94,10 @@ func (b *Bus) writeLarge(ctx context.Context, s *shelf, store string, d verify.D
 		return err
 	})
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
-		return b.writeBlob(ctx, store, d, data)
+		return b.writeBlob(ctx, store, d, data, 0)
+	}
+	if err == nil && time.Since(info.ModTime) > b.config.Grace/2 {
+		return b.renew(ctx, s, store, d, data)
 	}
 	if err == nil && (info.Size != uint64(len(data)) || info.Digest != digestOf(d)) {
 		return wrongBlob(store, d, int(info.Size))
@@ -84,7 +108,11 @@ func (b *Bus) writeLarge(ctx context.Context, s *shelf, store string, d verify.D
 // writeBlob writes the pieces, and only when all are stored the message that makes them a blob. The
 // client's own Put sends all at once: where a full store refuses a piece, but not the message, there is
 // then a blob that cannot be read, and that looks as if it had been put.
-func (b *Bus) writeBlob(ctx context.Context, store string, d verify.Digest, data []byte) error {
+//
+// over is the place of the message of the same blob that it takes the place of, 0 where there is none.
+func (b *Bus) writeBlob(ctx context.Context, store string, d verify.Digest, data []byte, over uint64) error {
+	ctx, stop := context.WithTimeout(ctx, putMax)
+	defer stop()
 	id := nuid.Next()
 	pieces := 0
 	for piece := range slices.Chunk(data, pieceMax) {
@@ -94,15 +122,20 @@ func (b *Bus) writeBlob(ctx context.Context, store string, d verify.Digest, data
 		}
 		pieces++
 	}
-	info, err := json.Marshal(jetstream.ObjectInfo{ObjectMeta: jetstream.ObjectMeta{Name: d.String(),
+	m := nats.NewMsg(blobSubject(store, d))
+	var err error
+	m.Data, err = json.Marshal(jetstream.ObjectInfo{ObjectMeta: jetstream.ObjectMeta{Name: d.String(),
 		Opts: &jetstream.ObjectMetaOptions{ChunkSize: pieceMax}}, Bucket: store, NUID: id, Size: uint64(len(data)),
 		Chunks: uint32(pieces), Digest: digestOf(d)})
 	if err != nil {
 		return err
 	}
+	if over > 0 {
+		m.Header.Set(jetstream.MsgRollup, jetstream.MsgRollupSubject)
+	}
 	sure := true // that what is there was written by another
 	err = b.try(ctx, func(ctx context.Context) error {
-		_, err := b.js.Publish(ctx, blobSubject(store, d), info, jetstream.WithExpectLastSequencePerSubject(0))
+		_, err := b.js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(over))
 		sure = sure && (err == nil || taken(err))
 		return err
 	})
@@ -141,11 +174,14 @@ const blobMax = 1 << 30
 // readBlob reads a blob, small or large: one message, or the pieces one by one. The client's own Get makes
 // a consumer for each, which costs many times what reading a recording does.
 func (b *Bus) readBlob(ctx context.Context, s *shelf, name string, d verify.Digest) ([]byte, error) {
-	data, err := b.readSmall(ctx, s, name, d)
+	m, err := b.lastSmall(ctx, s, name, d)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return b.readLarge(ctx, s, name, d)
 	}
-	return data, err
+	if err != nil {
+		return nil, err
+	}
+	return m.Data, nil
 }
 
 func (b *Bus) readLarge(ctx context.Context, s *shelf, name string, d verify.Digest) (data []byte, err error) {

@@ -31,6 +31,9 @@ type Bus struct {
 	begun    map[string]bool // by record key: jobs that this bus began, and that have no record as far as it knows
 	surveyed time.Time
 	closed   bool
+
+	sweeping sync.Mutex       // one sweep at a time
+	scans    map[string]*scan // by store, held by sweeping
 }
 
 var (

@@ -3,6 +3,7 @@ package natsbus_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"strings"
 	"sync"
@@ -26,11 +27,15 @@ type cluster struct {
 	urls    string
 }
 
-// ports finds addresses that nobody listens on.
+// ports finds addresses that nobody listens on, below those that systems choose for connections: a server
+// that is stopped must find its own free again.
 func ports(t testing.TB, n int) (addresses []string) {
 	t.Helper()
-	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
+	for tries := 0; len(addresses) < n; tries++ {
+		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 15_000+rand.IntN(15_000)))
+		if err != nil && tries < 1000 {
+			continue
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,7 +112,7 @@ func TestThreeServersAreABus(t *testing.T) {
 		New: func(t *testing.T, s verifytest.Setup) verifytest.Service {
 			prefixes++
 			b, _ := c.open(t, natsbus.Config{Prefix: fmt.Sprint("p", prefixes), Lease: s.Lease, Attempts: s.Attempts,
-				Limits: func(string) verify.Limits { return s.Limits }})
+				Grace: s.Grace, Limits: func(string) verify.Limits { return s.Limits }})
 			return b
 		},
 	})

@@ -31,6 +31,9 @@ type Config struct {
 	QueueBytes int64
 	// Keep is how long verdicts are kept. 0 is for ever. A recording that comes after that is judged anew.
 	Keep time.Duration
+	// Grace is how long what was put is safe from a sweep. 0 is verify.GraceDefault. A job must follow its
+	// recording within half of it, the differences of the servers' clocks counted in.
+	Grace time.Duration
 	// KeepDead is how long dead letters are kept. 0 is KeepDeadDefault.
 	KeepDead time.Duration
 	// Conflict is told where two workers came to verdicts that differ. The stored one, which was the first,
@@ -60,6 +63,9 @@ func (c Config) checked() (Config, error) {
 	if c.Attempts == 0 {
 		c.Attempts = verify.AttemptsDefault
 	}
+	if c.Grace == 0 {
+		c.Grace = verify.GraceDefault
+	}
 	if c.KeepDead == 0 {
 		c.KeepDead = KeepDeadDefault
 	}
@@ -68,9 +74,9 @@ func (c Config) checked() (Config, error) {
 		return c, fmt.Errorf("tactus: natsbus.Config: %d replicas: want 1, 3 or 5", c.Replicas)
 	case c.Lease < leaseMin:
 		return c, fmt.Errorf("tactus: natsbus.Config: a lease of %v: want at least %v", c.Lease, leaseMin)
-	case c.Attempts < 0, c.Keep < 0, c.KeepDead < 0, c.QueueBytes < 0:
-		return c, fmt.Errorf("tactus: natsbus.Config: attempts %d, keep %v, keep dead %v, queue of %d bytes: "+
-			"want none under 0", c.Attempts, c.Keep, c.KeepDead, c.QueueBytes)
+	case c.Attempts < 0, c.Keep < 0, c.KeepDead < 0, c.QueueBytes < 0, c.Grace < 0:
+		return c, fmt.Errorf("tactus: natsbus.Config: attempts %d, keep %v, keep dead %v, queue of %d bytes, grace %v: "+
+			"want none under 0", c.Attempts, c.Keep, c.KeepDead, c.QueueBytes, c.Grace)
 	}
 	if c.Limits == nil {
 		c.Limits = func(string) verify.Limits { return verify.Limits{} }

@@ -15,7 +15,7 @@
 // A job costs four writes: its message, its attempt, its verdict, its ack. Submit waits for the first, a
 // worker for the others, one after another; a server that syncs each write makes that some milliseconds
 // on a slow disk. Where jobs are short beside it, more workers than cores keep the cores busy. Blobs are
-// kept until somebody deletes them.
+// kept until Sweep deletes them.
 //
 // What is made, for the prefix P and a tenant T:
 //

@@ -29,8 +29,8 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Bus, error) {
 		return nil, fmt.Errorf("tactus: natsbus.Open: %w", err)
 	}
 	b := &Bus{config: c, nc: nc, js: js, id: nuid.Next(), ended: make(chan struct{}), tenants: map[string]*tenant{},
-		shelves: map[string]*shelf{}, begun: map[string]bool{}, turns: turns{signal: make(chan struct{}, 1),
-			most: func(tenant string) int64 { return c.Limits(tenant).Running }}}
+		shelves: map[string]*shelf{}, scans: map[string]*scan{}, begun: map[string]bool{},
+		turns: turns{signal: make(chan struct{}, 1), most: func(tenant string) int64 { return c.Limits(tenant).Running }}}
 	if err := b.make(ctx); err != nil {
 		return nil, fmt.Errorf("tactus: natsbus.Open: %w", err)
 	}

@@ -117,7 +117,7 @@ func TestNatsIsABus(t *testing.T) {
 		Lease: 500 * time.Millisecond,
 		New: func(t *testing.T, s verifytest.Setup) verifytest.Service {
 			return open(t, connect(t, start(t, embedded.Config{})), natsbus.Config{Lease: s.Lease, Attempts: s.Attempts,
-				Limits: func(string) verify.Limits { return s.Limits }})
+				Grace: s.Grace, Limits: func(string) verify.Limits { return s.Limits }})
 		},
 	})
 }

@@ -125,11 +125,12 @@ func (b *Bus) Get(ctx context.Context, tenant string, d verify.Digest) ([]byte, 
 		return nil, verify.ErrUnknown
 	}
 	// Blobs are read from any copy. One that lags has not yet what was put just now, so that is looked for
-	// again; what there is cannot be old, since it never changes.
+	// again; what there is cannot be old, since it never changes. Pieces are missing too where the blob was
+	// put anew, as others, after its message was read.
 	for pause := pauseMin; ; pause *= 2 {
 		data, err := b.readBlob(ctx, s, b.config.blobsName(tenant), d)
 		if errors.Is(err, jetstream.ErrObjectNotFound) || errors.Is(err, errMissing) {
-			if pause < pauseMax && s.lags(ctx) {
+			if pause < pauseMax && (errors.Is(err, errMissing) || s.lags(ctx)) {
 				if err := rest(ctx, pause); err != nil {
 					return nil, err
 				}

@@ -35,8 +35,10 @@ type Config struct {
 	// Ceiling says what a recording of a tenant may cost. nil is the defaults for all.
 	Ceiling func(tenant string) Ceiling
 	// CacheDir keeps compiled modules in a folder. Whoever can write there can run code in this process.
-	// "" keeps none.
+	// "" keeps none. Each module has a folder in it, as ModuleDir says.
 	CacheDir string
+	// CacheMax bounds the bytes of that folder: those go that were not used for longest. 0 is no bound.
+	CacheMax int64
 	// Modules is how many compiled modules are kept ready in memory. 0 is twice the processors and 8 more.
 	Modules int
 }
@@ -50,9 +52,9 @@ type Runner struct {
 
 // New makes a runner.
 func New(c Config) (*Runner, error) {
-	if c.Store == nil || c.Modules < 0 {
-		return nil, fmt.Errorf("tactus: wasmrunner.Config: store %v, modules %d: want a store, and modules not under 0",
-			c.Store, c.Modules)
+	if c.Store == nil || c.Modules < 0 || c.CacheMax < 0 {
+		return nil, fmt.Errorf("tactus: wasmrunner.Config: store %v, modules %d, folder of %d bytes: want a store, and "+
+			"no number under 0", c.Store, c.Modules, c.CacheMax)
 	}
 	if c.Modules == 0 {
 		c.Modules = 2*runtime.GOMAXPROCS(0) + 8
@@ -205,9 +207,13 @@ func (r *Runner) ready(u *run, id verify.Digest) (*wazerohost.Verifier, error) {
 	if err != nil {
 		limits = wazerohost.Limits{} // which Init refuses, with a verdict
 	}
-	m, err := wazerohost.NewVerifier(key.game, binary, wazerohost.Options{Limits: limits, CacheDir: r.config.CacheDir})
+	m, err := wazerohost.NewVerifier(key.game, binary, wazerohost.Options{Limits: limits,
+		CacheDir: ModuleDir(r.config.CacheDir, id)})
 	if err != nil {
 		return nil, &refusal{err}
+	}
+	if r.config.CacheDir != "" && r.config.CacheMax > 0 {
+		_, _ = Trim(r.config.CacheDir, r.config.CacheMax) // what cannot be deleted now may be the next time
 	}
 	r.runs.Add(1)
 	return m, nil

@@ -25,6 +25,8 @@ type backend struct {
 	queue func(ctx context.Context) (queueState, error)
 	// alive says what is wrong, nil where nothing is.
 	alive func(ctx context.Context) error
+	// disk is that of an embedded server, nil where there is none.
+	disk *disk
 	// close ends it, after the workers.
 	close func()
 }

@@ -21,6 +21,8 @@ type ledger interface {
 	create(ctx context.Context, key string, value []byte) (kept []byte, err error)
 	// get returns a value, or verify.ErrUnknown.
 	get(ctx context.Context, key string) ([]byte, error)
+	// forget deletes the values whose keys begin with a prefix, which ends in a dot.
+	forget(ctx context.Context, prefix string) error
 	// list returns the values whose keys begin with a prefix, which ends in a dot, by their keys.
 	list(ctx context.Context, prefix string) ([]ledgerEntry, error)
 }
@@ -69,13 +71,26 @@ func (m *memoryLedger) list(_ context.Context, prefix string) (entries []ledgerE
 	return entries, nil
 }
 
+func (m *memoryLedger) forget(_ context.Context, prefix string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	maps.DeleteFunc(m.values, func(k string, _ []byte) bool { return strings.HasPrefix(k, prefix) })
+	return nil
+}
+
 // ledgerUses are the uses of challenges in a ledger.
 type ledgerUses struct{ ledger }
+
+// usePrefix begins the keys of the uses of all challenges that expire within one hour, so that they can be
+// forgotten together.
+func usePrefix(expires time.Time) string {
+	return "challenge." + expires.UTC().Format("2006010215") + "."
+}
 
 // Use keeps the first job that answers a challenge.
 func (l ledgerUses) Use(ctx context.Context, c challenge.Challenge, job verify.Digest) (first verify.Digest,
 	err error) {
-	kept, err := l.create(ctx, "challenge."+c.Tenant+"."+c.ID, []byte(job.String()))
+	kept, err := l.create(ctx, usePrefix(c.Expires)+c.Tenant+"."+c.ID, []byte(job.String()))
 	if err != nil {
 		return verify.Digest{}, err
 	}

@@ -24,6 +24,7 @@ type metrics struct {
 	tickRate     prometheus.Histogram
 	fuel         prometheus.Counter
 	requests     *prometheus.CounterVec
+	deleted      prometheus.Counter
 }
 
 func newMetrics(queue func() (open int, oldest time.Duration)) *metrics {
@@ -58,6 +59,7 @@ func newMetrics(queue func() (open int, oldest time.Duration)) *metrics {
 	m.tickRate = histogram("ticks_per_second", "Ticks a second of one job, while it ran.", 1000, 2, 18)
 	m.fuel = counter("fuel_total", "Instructions of modules, as the fuel schedule counts them.")
 	m.requests = vector("http_requests_total", "Requests by route and class of status.", "route", "status")
+	m.deleted = counter("recordings_deleted_total", "Recordings, and what they answered, that this process deleted.")
 	gauge("queue_jobs", "Undecided jobs: all that the bus has, in memory those of this process.", func() float64 {
 		open, _ := queue()
 		return float64(open)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/tactus-go/tactus/adapters/wasmrunner"
 	"github.com/tactus-go/tactus/adapters/wazerohost"
 	"github.com/tactus-go/tactus/adapters/wazerohost/wasmbin"
 	"github.com/tactus-go/tactus/guest/abi"
@@ -114,7 +115,7 @@ func (a *api) check(r *request, w http.ResponseWriter, binary []byte, c abi.Conf
 	defer h.leave()
 	ctx = sharedContext{ctx, h}
 	report := wazerohost.Check(binary, wazerohost.CheckOptions{Config: c, Profile: wasmbin.Float,
-		CacheDir: a.config.cacheDir(), Budget: wazerohost.NewBudget(ctx, a.config.CheckFuel)})
+		CacheDir: wasmrunner.ModuleDir(a.config.cacheDir(), verify.DigestOf(binary)), Budget: wazerohost.NewBudget(ctx, a.config.CheckFuel)})
 	data, err := json.Marshal(report)
 	switch {
 	case err == nil && report.OK():

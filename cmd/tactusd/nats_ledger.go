@@ -14,7 +14,10 @@ import (
 )
 
 // A natsLedger is a ledger in a bucket.
-type natsLedger struct{ kv jetstream.KeyValue }
+type natsLedger struct {
+	kv     jetstream.KeyValue
+	stream jetstream.Stream // that the bucket is
+}
 
 // ledgerMost bounds each call, where the caller has no deadline.
 const ledgerMost = 10 * time.Second
@@ -84,6 +87,12 @@ func (l *natsLedger) list(ctx context.Context, prefix string) (entries []ledgerE
 			return nil, ctx.Err()
 		}
 	}
+}
+
+func (l *natsLedger) forget(ctx context.Context, prefix string) error {
+	ctx, stop := context.WithTimeout(ctx, ledgerMost)
+	defer stop()
+	return l.stream.Purge(ctx, jetstream.WithPurgeSubject("$KV."+l.kv.Bucket()+"."+prefix+">"))
 }
 
 // watchRecords tells of verdicts that come into the bus's bucket of records, as natsbus writes them. Those

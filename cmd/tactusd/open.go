@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -24,12 +25,13 @@ func (s *serveCommand) openBackend(ctx context.Context, svc *service) (*backend,
 	if s.NATS != "" {
 		nc, err := nats.Connect(s.NATS, s.natsOptions(svc.log)...)
 		if err != nil {
-			return nil, fmt.Errorf("tactus: --nats %s: %w", s.NATS, err)
+			return nil, fmt.Errorf("tactus: --nats %s: %w", withoutSecrets(s.NATS), err)
 		}
 		return s.overNATS(ctx, svc, nc, nc.Close)
 	}
 	if s.Bus == "memory" {
-		return newMemoryBackend(verify.MemoryConfig{Lease: s.Lease, Attempts: s.Attempts, Limits: svc.busLimits})
+		return newMemoryBackend(verify.MemoryConfig{Lease: s.Lease, Attempts: s.Attempts, Grace: s.grace(),
+			Limits: svc.busLimits})
 	}
 	server, err := embedded.Start(embedded.Config{Dir: filepath.Join(s.Data, "nats"), Log: natsLog{svc.log}})
 	if err != nil {
@@ -40,10 +42,34 @@ func (s *serveCommand) openBackend(ctx context.Context, svc *service) (*backend,
 		server.Close()
 		return nil, err
 	}
-	return s.overNATS(ctx, svc, nc, func() {
+	b, err := s.overNATS(ctx, svc, nc, func() {
 		nc.Close()
 		server.Close()
 	})
+	if err != nil {
+		return nil, err
+	}
+	b.disk = &disk{folder: s.Data, leave: s.DiskFree, health: server.Health}
+	alive := b.alive
+	b.alive = func(ctx context.Context) error {
+		if err := server.Health(); err != nil {
+			return err
+		}
+		return alive(ctx)
+	}
+	return b, nil
+}
+
+// withoutSecrets is a list of addresses without the names and passwords in them.
+func withoutSecrets(addresses string) string {
+	all := strings.Split(addresses, ",")
+	for i, a := range all {
+		if before, host, ok := strings.Cut(a, "@"); ok {
+			scheme, _, _ := strings.Cut(before, "://")
+			all[i] = scheme + "://" + host
+		}
+	}
+	return strings.Join(all, ",")
 }
 
 func (s *serveCommand) natsOptions(log *slog.Logger) []nats.Option {
@@ -69,7 +95,8 @@ func (s *serveCommand) overNATS(ctx context.Context, svc *service, nc *nats.Conn
 		}
 	}()
 	bus, err := natsbus.Open(ctx, nc, natsbus.Config{Prefix: busPrefix, Replicas: s.Replicas, Lease: s.Lease,
-		Attempts: s.Attempts, Limits: svc.busLimits, QueueBytes: s.QueueBytes, Conflict: func(own, stored verify.Verdict) {
+		Attempts: s.Attempts, Limits: svc.busLimits, QueueBytes: s.QueueBytes, Grace: s.grace(),
+		Conflict: func(own, stored verify.Verdict) {
 			svc.log.Error("two workers came to different verdicts", "job", own.Job.String(), "own", own.Outcome, "stored",
 				stored.Outcome)
 		}})
@@ -88,7 +115,7 @@ func (s *serveCommand) overNATS(ctx context.Context, svc *service, nc *nats.Conn
 	if err != nil {
 		return nil, err
 	}
-	return &backend{Bus: bus, Verdicts: bus, Store: bus, ledger: &natsLedger{entries},
+	return &backend{Bus: bus, Verdicts: bus, Store: bus, ledger: entries,
 		watch: func(ctx context.Context, tell func(verify.Verdict), ready func()) error {
 			return watchRecords(ctx, records, tell, ready)
 		},
@@ -131,8 +158,8 @@ func (l natsLog) Debugf(format string, v ...any)  { l.say(slog.LevelDebug, forma
 func (l natsLog) Tracef(format string, v ...any)  { l.say(slog.LevelDebug, format, v) }
 
 // openBuckets opens the ledger's bucket and the bus's of records.
-func (s *serveCommand) openBuckets(ctx context.Context, js jetstream.JetStream) (entries, records jetstream.KeyValue,
-	err error) {
+func (s *serveCommand) openBuckets(ctx context.Context, js jetstream.JetStream) (entries *natsLedger,
+	records jetstream.KeyValue, err error) {
 	err = patiently(ctx, func(ctx context.Context) error {
 		if entries, err = openLedger(ctx, js, max(1, s.Replicas)); err == nil {
 			records, err = js.KeyValue(ctx, busPrefix+"_verdicts")
@@ -143,9 +170,9 @@ func (s *serveCommand) openBuckets(ctx context.Context, js jetstream.JetStream) 
 }
 
 // openLedger makes the bucket of the ledger, or opens it.
-func openLedger(ctx context.Context, js jetstream.JetStream, replicas int) (kv jetstream.KeyValue, err error) {
+func openLedger(ctx context.Context, js jetstream.JetStream, replicas int) (*natsLedger, error) {
 	const name = busPrefix + "_ledger"
-	kv, err = js.KeyValue(ctx, name)
+	kv, err := js.KeyValue(ctx, name)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
 		kv, err = js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name, Storage: jetstream.FileStorage,
 			Replicas: replicas, Description: "modules and answered challenges"})
@@ -153,7 +180,11 @@ func openLedger(ctx context.Context, js jetstream.JetStream, replicas int) (kv j
 			kv, err = js.KeyValue(ctx, name)
 		}
 	}
-	return kv, err
+	if err != nil {
+		return nil, err
+	}
+	stream, err := js.Stream(ctx, "KV_"+name)
+	return &natsLedger{kv, stream}, err
 }
 
 // How long and how often the servers are asked at the start. Where all parts of a service start

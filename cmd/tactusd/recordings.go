@@ -55,6 +55,9 @@ func (a *api) room(r *request) (done func(), err error) {
 	if a.end.Err() != nil {
 		return nil, wrong("unavailable", "the service ends").after(5)
 	}
+	if !a.backend.disk.room() {
+		return nil, wrong("storage", "the service's disk is nearly full").after(60)
+	}
 	given := a.meter.upload(r.tenant, r.limits)
 	if given == nil {
 		return nil, wrong("busy", "at most %d uploads at a time", r.limits.Uploads).after(1)

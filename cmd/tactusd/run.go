@@ -26,7 +26,7 @@ func (svc *service) run(c *console, l net.Listener) error {
 	defer stop()
 	a := svc.newAPI(soft)
 	server := newServer(a.handler(), svc.log)
-	failed := make(chan error, 2+svc.config.Workers*tenantsAtATime)
+	failed := make(chan error, 3+svc.config.Workers*tenantsAtATime)
 	fail := func(err error) {
 		if err != nil {
 			failed <- err
@@ -39,7 +39,10 @@ func (svc *service) run(c *console, l net.Listener) error {
 		parts.Go(func() { svc.count(hard) })
 	} else {
 		a.ready.Store(true)
+		svc.tell(notifyReady)
 	}
+	parts.Go(func() { (&sweeper{svc: svc}).run(hard) })
+	parts.Go(func() { fail(svc.backend.disk.watch(soft)) })
 	parts.Go(func() {
 		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 			fail(err)
@@ -54,6 +57,7 @@ func (svc *service) run(c *console, l net.Listener) error {
 		c.started(l.Addr().String())
 	}
 	<-soft.Done()
+	svc.tell(notifyStopping)
 	svc.log.Info("draining", "at_most", svc.config.Drain.String())
 	err = svc.drain(server, &workers)
 	kill()
@@ -104,7 +108,10 @@ func (svc *service) follow(ctx context.Context, a *api) error {
 		if svc.history.add(v) && a.ready.Load() && v.Outcome == verify.GivenUp {
 			svc.metrics.jobs.WithLabelValues(string(v.Outcome)).Inc() // no worker came to it
 		}
-	}, func() { a.ready.Store(true) })
+	}, func() {
+		a.ready.Store(true)
+		svc.tell(notifyReady)
+	})
 }
 
 // countEvery is how often the bus is asked how much is undecided.
@@ -137,7 +144,7 @@ func (svc *service) startWorkers(soft, hard context.Context, all *sync.WaitGroup
 	}
 	build := natives.Build(version())
 	runner, err := wasmrunner.New(wasmrunner.Config{Store: svc.backend, CacheDir: svc.config.cacheDir(),
-		Ceiling: svc.ceiling, Native: func(game string) (replay.Host, error) { return natives.Host(game, build) }})
+		CacheMax: svc.config.CompiledBytes, Ceiling: svc.ceiling, Native: func(game string) (replay.Host, error) { return natives.Host(game, build) }})
 	if err != nil {
 		return nil, err
 	}

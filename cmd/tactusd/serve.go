@@ -39,6 +39,8 @@ type serveCommand struct {
 	TLSCert string `name:"tls-cert" help:"Certificate; without one it speaks plain HTTP." type:"path" placeholder:"FILE"`
 	TLSKey  string `name:"tls-key" help:"Key of the certificate." type:"path" placeholder:"FILE"`
 
+	CORSOrigin origins `name:"cors-origin" help:"Origins whose pages may call the API, with commas between." placeholder:"URL"`
+
 	RecordingMaxBytes int64         `help:"Longest recording, at most 64 MiB." default:"16777216"`
 	ModuleMaxBytes    int64         `help:"Longest module." default:"16777216"`
 	BodyGrace         time.Duration `help:"Time in which the first of a body has to come." default:"10s"`
@@ -46,6 +48,7 @@ type serveCommand struct {
 	Uploads           int           `help:"Uploads at a time of all tenants." default:"64"`
 
 	QueueBytes int64 `help:"Bytes set aside for the queue, some 500 for a job." default:"268435456"`
+	DiskFree   int64 `help:"Bytes that uploads leave free on the embedded bus's disk; 0 is none." default:"268435456"`
 
 	TenantUploads  int         `help:"Uploads at a time of a tenant." default:"16"`
 	TenantRatePerS float64     `name:"tenant-rate-per-s" help:"Requests a second of a tenant." default:"1000"`
@@ -63,6 +66,9 @@ type serveCommand struct {
 	ChallengeScale   float64       `help:"How much faster than real time a game may be played." default:"1"`
 
 	Lab string `help:"Folder of the lab, which tactus lab --export writes, to open recordings in." type:"path" placeholder:"DIR"`
+
+	KeepRecordings time.Duration `help:"How long recordings are kept, an hour or more; 0 is for ever." default:"720h"`
+	CompiledBytes  int64         `help:"Most bytes of compiled modules on disk." default:"1073741824"`
 
 	History int `help:"Verdicts of a tenant that lists go back to." default:"20000"`
 
@@ -92,7 +98,7 @@ func (s *serveCommand) Validate() error {
 		"body-grace": float64(s.BodyGrace), "challenge-life-max": float64(s.ChallengeLifeMax),
 		"challenge-scale": s.ChallengeScale, "module-max-bytes": float64(s.ModuleMaxBytes), "attempts": float64(s.Attempts),
 		"lease": float64(s.Lease), "check-fuel": float64(s.CheckFuel),
-		"queue-bytes": float64(s.QueueBytes)} {
+		"queue-bytes": float64(s.QueueBytes), "compiled-bytes": float64(s.CompiledBytes)} {
 		if !(v > 0) {
 			return fmt.Errorf("--%s: want more than 0", name)
 		}
@@ -102,6 +108,10 @@ func (s *serveCommand) Validate() error {
 		return fmt.Errorf("--recording-max-bytes %d: want 1 to %d", s.RecordingMaxBytes, 64<<20)
 	case s.TenantBurst < 1:
 		return fmt.Errorf("--tenant-burst %g: want 1 or more", s.TenantBurst)
+	case s.KeepRecordings != 0 && s.KeepRecordings < keepMin:
+		return fmt.Errorf("--keep-recordings %v: want 0, which is for ever, or at least %v", s.KeepRecordings, keepMin)
+	case s.DiskFree < 0:
+		return fmt.Errorf("--disk-free %d: want 0 or more", s.DiskFree)
 	case s.Workers < 0:
 		return fmt.Errorf("--workers %d: want 0 or more", s.Workers)
 	case (s.TLSCert == "") != (s.TLSKey == ""):
@@ -109,7 +119,7 @@ func (s *serveCommand) Validate() error {
 	case s.Role != "both" && s.NATS == "":
 		return fmt.Errorf("--role %s: a part of a service needs --nats, where the other parts are", s.Role)
 	}
-	return nil
+	return s.CORSOrigin.check()
 }
 
 // Run serves until the context ends.

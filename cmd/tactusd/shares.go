@@ -23,6 +23,7 @@ type shares struct {
 	active map[string]*share // tenants that have work now
 	slow   map[string]time.Time
 	last   [2]visit // of two tenants, the last ones
+	looks  bool     // a look is to come
 }
 
 // A visit is when a tenant last had work.
@@ -34,7 +35,7 @@ type visit struct {
 const (
 	// slowTick is what no tick of a game takes: a step of 60 in a second has 16 ms for all that there is.
 	slowTick = 10 * time.Millisecond
-	// slowStart is that of the start of a run, in which its module is made ready.
+	// slowStart is what no start of a run takes, in which its module is made ready.
 	slowStart = 250 * time.Millisecond
 	// slowFor is how long a tenant is known for a slow tick, and how long others are expected to come again.
 	slowFor = 10 * time.Second
@@ -54,8 +55,9 @@ type hold struct {
 	urgent  bool          // comes before what is not, of the same tenant
 	turn    chan struct{} // holds something where it may go on
 	give    atomic.Bool   // it is to give way
-	since   time.Time     // the last tick's end
-	started bool
+	mark    atomic.Bool   // made by a look, and wiped away by the end of a tick
+	started atomic.Bool   // a tick has ended
+	silent  time.Duration // for how long looks have found the last one's mark
 }
 
 func newShares(processors int) *shares {
@@ -77,7 +79,7 @@ func (s *shares) join(ctx context.Context, tenant string, urgent bool, every tim
 		t = &share{tenant: tenant}
 		s.active[tenant] = t
 	}
-	h := &hold{all: s, share: t, urgent: urgent, turn: make(chan struct{}, 1), since: s.now()}
+	h := &hold{all: s, share: t, urgent: urgent, turn: make(chan struct{}, 1)}
 	s.wait(h)
 	s.mu.Unlock()
 	return h, h.await(ctx, every, beat)
@@ -112,7 +114,6 @@ func (h *hold) await(ctx context.Context, every time.Duration, beat func() error
 	for err == nil {
 		select {
 		case <-h.turn:
-			h.since = h.all.now()
 			return nil
 		case <-ctx.Done():
 			err = ctx.Err()
@@ -147,24 +148,20 @@ func (s *shares) remove(h *hold) {
 }
 
 // tick gives way where others are to have their turn, and waits then. It is called between two ticks of a
-// run. beat, which may be nil, is called each so often meanwhile; an error is its or the context's, and the
-// work is then ended.
+// run, and reads no clock, which would cost more than a tick of some games does. beat, which may be nil,
+// is called each so often meanwhile; an error is its or the context's, and the work is then ended.
 func (h *hold) tick(ctx context.Context, every time.Duration, beat func() error) error {
-	now := h.all.now()
-	most := slowTick
-	if !h.started {
-		h.started, most = true, slowStart
+	if h.mark.Load() {
+		h.mark.Store(false)
 	}
-	slow := now.Sub(h.since) > most
-	h.since = now
-	if !slow && !h.give.Load() {
+	if !h.started.Load() {
+		h.started.Store(true)
+	}
+	if !h.give.Load() {
 		return nil
 	}
 	s := h.all
 	s.mu.Lock()
-	if slow {
-		s.note(h, now)
-	}
 	if !h.give.Load() {
 		s.mu.Unlock()
 		return nil
@@ -176,28 +173,61 @@ func (h *hold) tick(ctx context.Context, every time.Duration, beat func() error)
 	return h.await(ctx, every, beat)
 }
 
-// note notes that a tenant has slow ticks. The lock is held.
-func (s *shares) note(h *hold, now time.Time) {
+// lookEvery is how often what runs is looked at.
+const lookEvery = slowTick / 2
+
+// look notes the tenants whose ticks are slow, and comes again for as long as anything runs.
+func (s *shares) look() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.looks = false
+	now := s.now()
 	for tenant, until := range s.slow {
 		if now.After(until) {
 			delete(s.slow, tenant)
 		}
 	}
-	s.slow[h.share.tenant] = now.Add(slowFor)
+	for _, t := range s.active {
+		for _, h := range t.running {
+			if !h.urgent && h.isSlow() {
+				s.slow[t.tenant] = now.Add(slowFor)
+			}
+		}
+	}
 	s.settle()
 }
 
-// settle lets go on what may, and asks to give way what is over its share. The lock is held.
+// isSlow marks the work, and reports whether its tick has taken too long by now. The lock is held.
+func (h *hold) isSlow() bool {
+	if !h.mark.Swap(true) {
+		h.silent = 0
+		return false
+	}
+	h.silent += lookEvery
+	if h.started.Load() {
+		return h.silent >= slowTick
+	}
+	return h.silent >= slowStart
+}
+
+// settle lets go on what may, asks to give way what is over its share, and sees to it that what runs is
+// looked at. The lock is held.
 func (s *shares) settle() {
 	for _, t := range s.active {
 		for len(t.waiting) > 0 && len(t.running) < s.limit(t) {
 			h := t.waiting[0]
 			t.waiting = slices.Delete(t.waiting, 0, 1)
 			t.running = append(t.running, h)
+			h.silent = 0
+			h.mark.Store(false)
 			h.turn <- struct{}{}
 		}
 	}
 	for _, t := range s.active {
+		if len(t.running) > 0 && !s.looks {
+			s.looks = true
+			time.AfterFunc(lookEvery, s.look)
+		}
 		over := len(t.running) - s.limit(t)
 		if over <= 0 && len(t.waiting) > 0 && t.waiting[0].urgent {
 			over = 1

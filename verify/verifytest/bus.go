@@ -24,6 +24,7 @@ type Setup struct {
 	Lease    time.Duration // of a job
 	Attempts int           // deliveries of a job before it is given up
 	Limits   verify.Limits // of each tenant
+	Grace    time.Duration // in which nothing that was put is swept
 }
 
 // A Bench makes services for the tests.
@@ -61,6 +62,10 @@ func Run(t *testing.T, b Bench) {
 		"AListHasEachVerdictOnceInOrder":             list,
 		"ATenantHasNoMoreJobsThanItMay":              jobLimit,
 		"ATenantStoresNoMoreThanItMay":               byteLimit,
+		"NothingThatAnUndecidedJobNeedsIsSwept":      sweepUndecided,
+		"WhatIsOldIsSweptAndWhatIsNotStays":          sweepOld,
+		"WhatWasSweptCanBePutAgain":                  sweepAgain,
+		"ASweptStoreHasItsRoomBack":                  sweepRoom,
 		"ATenantLeasesNoMoreThanItMay":               leaseLimit,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, b) })

@@ -156,3 +156,13 @@ func (s *Server) Close() {
 	s.s.WaitForShutdown()
 	s.unlock()
 }
+
+// Health returns what is wrong with the server, nil where nothing is. One that could not write to its
+// disk stays unwell, also when there is room again, until it is started anew.
+func (s *Server) Health() error {
+	h := s.s.Healthz(&server.HealthzOptions{})
+	if h.Error == "" {
+		return nil
+	}
+	return errors.New("tactus: the embedded server: " + h.Error)
+}

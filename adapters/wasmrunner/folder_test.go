@@ -1,0 +1,99 @@
+package wasmrunner_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/tactus-go/tactus/adapters/wasmrunner"
+	"github.com/tactus-go/tactus/replay"
+	"github.com/tactus-go/tactus/verify"
+)
+
+// TestWhatWasUsedLastStaysWithinTheBound uses modules' folders in a random order, and looks which are
+// left: a number of those that were used last, and as many as fit.
+func TestWhatWasUsedLastStaysWithinTheBound(t *testing.T) {
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 5))
+	for range 50 {
+		dir := t.TempDir()
+		n := 1 + r.IntN(8)
+		sizes := map[string]int64{}
+		var order []string // by use, the last one last
+		for i, which := range r.Perm(n) {
+			folder := wasmrunner.ModuleDir(dir, verify.DigestOf([]byte{byte(which)}))
+			if err := os.WriteFile(filepath.Join(folder, "code"), make([]byte, r.IntN(1000)), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			at := time.Unix(1_700_000_000+int64(i), 0)
+			if err := os.Chtimes(folder, at, at); err != nil {
+				t.Fatal(err)
+			}
+			info, err := os.Stat(filepath.Join(folder, "code"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			sizes[folder], order = info.Size(), append(order, folder)
+		}
+		most := r.Int64N(4000)
+		left, err := wasmrunner.Trim(dir, most)
+		if err != nil || left > most {
+			t.Fatalf("%d bytes are left, %v: want at most %d", left, err, most)
+		}
+		var kept int64
+		gone := false
+		for i := len(order) - 1; i >= 0; i-- {
+			_, err := os.Stat(order[i])
+			if err == nil && gone {
+				t.Errorf("folder %d stays, and one that was used later is gone", i)
+			}
+			if err != nil && !gone && kept+sizes[order[i]] <= most {
+				t.Errorf("folder %d is gone, and would have fitted", i)
+			}
+			if gone = gone || err != nil; !gone {
+				kept += sizes[order[i]]
+			}
+		}
+		if kept != left {
+			t.Errorf("%d bytes are left: Trim says %d", kept, left)
+		}
+	}
+}
+
+// TestTheFolderOfCompiledCodeStaysWithinItsBound judges on module after module.
+func TestTheFolderOfCompiledCodeStaysWithinItsBound(t *testing.T) {
+	store, err := verify.NewMemory(verify.MemoryConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(store.Close)
+	dir := t.TempDir()
+	const most = 40 << 20
+	r, err := wasmrunner.New(wasmrunner.Config{Store: store, CacheDir: dir, CacheMax: most, Modules: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(r.Close)
+	for n := range 3 {
+		// A custom section makes another module of the same code.
+		module := append(append([]byte{}, goGuest...), 0, 2, 1, byte('a'+n))
+		id, err := store.Put(t.Context(), "acme", module)
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := verify.Job{Tenant: "acme", Recording: id}
+		v, _, err := r.Run(t.Context(), j, record(t, header(module), 100, honest), alive)
+		if err != nil || v.Outcome != replay.OK {
+			t.Fatalf("%+v, %v", v, err)
+		}
+		left, err := wasmrunner.Trim(dir, 1<<40)
+		t.Log(fmt.Sprint(n+1, " modules: ", left, " bytes"))
+		if err != nil || left == 0 || left > most {
+			t.Errorf("%d bytes of compiled code, %v: want some, and at most %d", left, err, most)
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/tactus-go/tactus/verify"
+)
+
+// TestAFullDiskIsSaidAndNothingThatWasTakenIsLost fills the disk of a service while jobs wait, looks at its
+// answers, makes room, and starts it anew where it ends, as a service manager does.
+func TestAFullDiskIsSaidAndNothingThatWasTakenIsLost(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("NOT RUN: only root can mount a disk that is small enough to be full")
+	}
+	disk := newSmallDisk(t, 96)
+	data := disk.store()
+	args := []string{"--tenant-bytes", "16777216", "--queue-bytes", "1048576", "--disk-free", "8388608", "--drain", "1s",
+		"--workers", "2", "--lease", "1s"}
+	p := startProcess(t, data, args...)
+	s := &try{t: t, data: data, address: p.address}
+	token := s.token("acme")
+	all, long := accepted{jobs: map[verify.Digest]bool{}}, still(t, 8_000_000)
+	sent := 0
+	send := func() int {
+		sent++
+		return s.sendTo(&all, token, long, sent)
+	}
+	for range 12 {
+		if status := send(); status != http.StatusAccepted {
+			t.Fatalf("status %d while there is room", status)
+		}
+	}
+	free := disk.fill()
+	<-time.After(diskLookEvery)
+	for n := range 10 {
+		begun := time.Now()
+		if status := send(); status != http.StatusInsufficientStorage || time.Since(begun) > 10*time.Second {
+			t.Errorf("upload %d on a full disk: status %d after %v", n, status, time.Since(begun))
+		}
+	}
+	if got := s.call("", "GET", "/healthz", nil, ""); got.status != http.StatusOK {
+		t.Errorf("healthz: %d", got.status)
+	}
+	<-time.After(2 * time.Second) // in which workers want to write
+	free()
+	ended := make(chan error, 1)
+	go func() { ended <- p.command.Wait() }()
+	restarts := 0
+	for status, end := 0, time.Now().Add(patience); status != http.StatusAccepted; {
+		select {
+		case err := <-ended:
+			t.Logf("it ended by itself when there was room: %v", err)
+			restarts++
+			s.address = startProcess(t, data, args...).address
+			s.ready()
+		case <-time.After(200 * time.Millisecond):
+		}
+		if status = send(); time.Now().After(end) {
+			t.Fatalf("status %d a minute after there is room", status)
+		}
+	}
+	select {
+	case <-ended: // while jobs were still waiting for their verdicts
+		restarts++
+		s.address = startProcess(t, data, args...).address
+		s.ready()
+	case <-time.After(3 * diskWatchEvery):
+	}
+	s.holdTo(token, all.jobs)
+	t.Logf("%d jobs were taken, %d restarts", len(all.jobs), restarts)
+}
+
+// sendTo sends a recording under a number of its own and notes the job; 0 where nobody answers.
+func (s *try) sendTo(all *accepted, token string, recording []byte, n int) int {
+	s.t.Helper()
+	r := s.request(token, "POST", "/v1/recordings", bytes.NewReader(recording), octets)
+	r.Header.Set("Tactus-Run", strconv.Itoa(n))
+	got, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return 0
+	}
+	defer got.Body.Close()
+	var state taken
+	if err := json.NewDecoder(got.Body).Decode(&state); err == nil && got.StatusCode == http.StatusAccepted {
+		all.jobs[state.Job] = true
+	}
+	return got.StatusCode
+}
