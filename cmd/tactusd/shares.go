@@ -62,8 +62,8 @@ func newShares(processors int) *shares {
 	return &shares{processors: processors, now: time.Now, active: map[string]*share{}, slow: map[string]time.Time{}}
 }
 
-// enter waits for the tenant's turn. The work must be ended with leave, unless there is an error, which is
-// the context's.
+// enter waits for the tenant's turn. The work must be ended with leave, unless there is an error, which
+// is the context's.
 func (s *shares) enter(ctx context.Context, tenant string, urgent bool) (*hold, error) {
 	return s.join(ctx, tenant, urgent, time.Hour, func() error { return nil })
 }
@@ -146,9 +146,9 @@ func (s *shares) remove(h *hold) {
 	}
 }
 
-// tick gives way where others are to have their turn, and waits then. It is called between two ticks of a
-// run. beat, which may be nil, is called each so often meanwhile; an error is its or the context's, and the
-// work is then ended.
+// tick gives way where others are to have their turn, and waits then. It is called between two ticks
+// of a run. beat is called each so often meanwhile; an error is its or the context's, and the work is
+// then ended.
 func (h *hold) tick(ctx context.Context, every time.Duration, beat func() error) error {
 	now := h.all.now()
 	most := slowTick
