@@ -201,3 +201,34 @@ func TestTheLeaderStopsAndAllAcceptedIsDecidedOnce(t *testing.T) {
 		t.Errorf("%d jobs are left in the queue", n)
 	}
 }
+
+// TestPartsThatStartAtOnceAllOpen opens buses of one service at one time, on servers that have nothing
+// yet: each finds, makes, or waits for what another is making.
+func TestPartsThatStartAtOnceAllOpen(t *testing.T) {
+	t.Parallel() // with the other long ones: they mostly wait
+	const parts, services = 4, 3
+	c := startCluster(t)
+	var connections []*nats.Conn
+	for range parts {
+		nc, err := nats.Connect(c.urls)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(nc.Close)
+		connections = append(connections, nc)
+	}
+	for service := range services {
+		var all sync.WaitGroup
+		for _, nc := range connections {
+			all.Go(func() {
+				b, err := natsbus.Open(patience(t), nc, natsbus.Config{Prefix: fmt.Sprint("p", service), Replicas: 3})
+				if err != nil {
+					t.Errorf("service %d: %v", service, err)
+					return
+				}
+				b.Close()
+			})
+		}
+		all.Wait()
+	}
+}

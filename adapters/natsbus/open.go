@@ -64,7 +64,7 @@ func (b *Bus) make(ctx context.Context) (err error) {
 		if b.records, err = b.bucket(ctx); err == nil {
 			b.history, err = b.js.Stream(ctx, "KV_"+c.recordsName())
 		}
-		return err
+		return unsettled(err)
 	})
 }
 
@@ -79,7 +79,7 @@ func (b *Bus) stream(ctx context.Context, want jetstream.StreamConfig) (s jetstr
 				s, err = b.js.Stream(ctx, want.Name) // another process was faster
 			}
 		}
-		return err
+		return unsettled(err)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("stream %s: %w", want.Name, err)

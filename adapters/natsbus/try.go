@@ -62,6 +62,7 @@ const (
 	codeStoreFailed = 10077 // among others, where a stream is full
 	codeNoStorage   = 10047
 	codeNoResources = 10023
+	codeIDInProcess = 10158 // a message with the same id waits for its copies
 )
 
 // passing reports whether an error is of the kind that a little later is gone.
@@ -74,7 +75,16 @@ func passing(err error) bool {
 		}
 	}
 	var api *jetstream.APIError
-	return errors.As(err, &api) && api.Code == 503 && !full(err)
+	return errors.As(err, &api) && (api.Code == 503 && !full(err) || api.ErrorCode == codeIDInProcess)
+}
+
+// unsettled makes it pass that something is not there which another process is making: of servers, some
+// hear of it later.
+func unsettled(err error) error {
+	if errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound) {
+		return fmt.Errorf("%w: %w", jetstream.ErrNoStreamResponse, err)
+	}
+	return err
 }
 
 // full reports whether a stream, or all servers, have no room left.

@@ -86,6 +86,9 @@ func (a *api) handler() http.Handler {
 		mux.Handle("GET /lab/{file...}", a.serve(route{"GET", "/lab/", true, a.lab.serve, false}))
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if a.config.CORSOrigin.preflight(w, r) {
+			return
+		}
 		if h, pattern := mux.Handler(r); pattern == "" || r.URL.Path != strings.TrimSpace(r.URL.Path) {
 			a.serve(route{"", "none", true, func(_ *api, w http.ResponseWriter, r *request) error {
 				return nowhere(h, r.Request, w)
@@ -151,6 +154,9 @@ func (a *api) serve(rt route) http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Cache-Control", "no-store")
 		h.Set("Referrer-Policy", "no-referrer")
+		if strings.HasPrefix(r.URL.Path, "/v1/") {
+			a.config.CORSOrigin.allow(h, r)
+		}
 		_ = http.NewResponseController(w).SetWriteDeadline(begun.Add(writeMax)) // as in slowReader.Read
 		if err := a.guarded(rt, rec, req); err != nil {
 			a.fail(rec, req, err)

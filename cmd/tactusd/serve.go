@@ -39,6 +39,8 @@ type serveCommand struct {
 	TLSCert string `name:"tls-cert" help:"Certificate; without one it speaks plain HTTP." type:"path" placeholder:"FILE"`
 	TLSKey  string `name:"tls-key" help:"Key of the certificate." type:"path" placeholder:"FILE"`
 
+	CORSOrigin origins `name:"cors-origin" help:"Origins whose pages may call the API, with commas between." placeholder:"URL"`
+
 	RecordingMaxBytes int64         `help:"Longest recording, at most 64 MiB." default:"16777216"`
 	ModuleMaxBytes    int64         `help:"Longest module." default:"16777216"`
 	BodyGrace         time.Duration `help:"Time in which the first of a body has to come." default:"10s"`
@@ -117,7 +119,7 @@ func (s *serveCommand) Validate() error {
 	case s.Role != "both" && s.NATS == "":
 		return fmt.Errorf("--role %s: a part of a service needs --nats, where the other parts are", s.Role)
 	}
-	return nil
+	return s.CORSOrigin.check()
 }
 
 // Run serves until the context ends.

@@ -143,6 +143,15 @@ func TestEveryKindOfVerdictComesOverHTTP(t *testing.T) {
 			t.Errorf("%s: neither tick nor fields: %+v", c.name, v)
 		}
 	}
+	for end := time.Now().Add(patience); ; { // the list is told after those that wait
+		if got := s.call(token, "GET", "/v1/verdicts?limit=18", nil, ""); bytes.Count(got.body, []byte(`"job":`)) == 18 {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatal("not all verdicts are listed")
+		}
+		<-time.After(10 * time.Millisecond)
+	}
 	s.lists(token)
 }
 

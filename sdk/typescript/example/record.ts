@@ -16,7 +16,6 @@ export async function play(wasm: Uint8Array, config: Uint8Array, moves: number[]
 }
 
 export async function judge(recording: Uint8Array, wasm: Uint8Array): Promise<string> {
-  const { verdict, tick, compared, reason } = await verify(recording, wasm);
-  if (verdict === "ok") return `ok: ${compared.ticks} ticks, ${compared.hashes} hashes compared`;
+  const { verdict, tick, reason } = await verify(recording, wasm);
   return `${verdict} at tick ${tick}: ${reason}`;
 }

@@ -1,6 +1,7 @@
 // Makes one dist/index.d.ts of the declarations that tsc wrote to dist/types: what the index exports, and
 // what those name. One file is a third of the size of twenty in the published archive. For its size too,
-// comments stay on classes and functions: the others are in the source.
+// comments stay on classes and functions, and of those what is before the first stop or colon: the rest is in the source, and in
+// docs/reference/typescript.md.
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
@@ -41,10 +42,14 @@ for (const entry of exported) {
 }
 // What the index exports says so itself, which is shorter than a list of it. The empty list keeps the
 // others from being exported too, as all of a file are that has none.
+const sentence = (comment) => {
+  const words = comment.slice(3, -2).replace(/\s*\n \*\s*/g, " ").trim();
+  return `/** ${/^[^]*?(?=: |\.( [A-Z]|$))/.exec(words)?.[0] ?? words}. */`;
+};
 const names = new Set(exported.map((entry) => entry.replace("type ", "")));
 const shown = [...taken].map(([name, code]) =>
   names.has(name) ? code.replace(/^(declare |(?=interface|type))/m, "export ") : code);
 // One blank for a level, and no empty bodies over two lines: both are found again by every editor.
-const text = [...shown, "export {};\n"].join("\n").replace(/^( {4})+/gm, (m) => " ".repeat(m.length / 4)).replace(/\{\n\}/g, "{}");
+const text = [...shown, "export {};\n"].join("\n").replace(/\/\*\*[^]*?\*\//g, sentence).replace(/^( {4})+/gm, (m) => " ".repeat(m.length / 4)).replace(/\{\n\}/g, "{}");
 writeFileSync(new URL("../index.d.ts", folder), text);
 rmSync(folder, { recursive: true });

@@ -2,12 +2,14 @@
 
 /** What a reader says of bytes that are not what they should be. */
 export class FormatError extends Error {
+  /** @internal */
+  override name = "FormatError";
   /** The byte where it is, from the start of what was read. */
   readonly at: number;
 
+  /** @internal */
   constructor(at: number, message: string) {
     super(`byte ${at}: ${message}`);
-    this.name = "FormatError";
     this.at = at;
   }
 }
@@ -71,7 +73,7 @@ export class Writer {
   }
 
   text(s: string): this {
-    return this.raw(new TextEncoder().encode(s));
+    return this.raw(utf8(s));
   }
 
   /** Unsigned LEB128 of a whole number from 0 to 2^53-1. */
@@ -165,6 +167,13 @@ export class Reader {
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((v, i) => v === b[i]);
 }
+
+/** The UTF-8 bytes of a text, and the text of such bytes. */
+export const utf8 = (text: string) => new TextEncoder().encode(text);
+export const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+/** A view of bytes for numbers of any size. */
+export const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
 /** Lower-case hexadecimal. */
 export function hex(bytes: Uint8Array): string {

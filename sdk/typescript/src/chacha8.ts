@@ -1,6 +1,8 @@
 // The generator that C2SP calls chacha8rand and Go math/rand/v2.ChaCha8: eight rounds, four blocks side
 // by side, a new key from every 16th block.
 
+import { viewOf } from "./bytes.js";
+
 const WORDS = 64; // of four blocks
 const NEW_KEY = 8; // words at the end of the last four blocks that become the key
 
@@ -13,7 +15,7 @@ export class ChaCha8 {
   #end = 0;
 
   constructor(seed: Uint8Array) {
-    const view = new DataView(seed.buffer, seed.byteOffset, 32);
+    const view = viewOf(seed);
     for (let i = 0; i < 8; i++) this.#key[i] = view.getUint32(4 * i, true);
     this.#words.set(this.#key, WORDS - NEW_KEY);
   }

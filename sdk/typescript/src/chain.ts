@@ -1,13 +1,12 @@
 // The hashes of a recording, replay/FORMAT.md section 5.
 
 import { FORMAT_VERSION } from "./header.js";
-import { Writer } from "./bytes.js";
+import { utf8, Writer } from "./bytes.js";
 import { Sha256, sha256 } from "./sha256.js";
 import { xxh64 } from "./xxh64.js";
 
 const u32 = (v: number) => new Writer().u32(v).view();
 const u64 = (v: number) => new Writer().u64(BigInt(v)).view();
-const text = (s: string) => new TextEncoder().encode(s);
 
 /** The plain hash of a state. */
 export function plainHash(state: Uint8Array): bigint {
@@ -20,7 +19,7 @@ export class Chain {
   #next: Sha256;
 
   constructor(header: Uint8Array) {
-    this.sum = sha256(text("tactus recording 1"), new Uint8Array([FORMAT_VERSION, 0]), header);
+    this.sum = sha256(utf8("tactus recording 1"), new Uint8Array([FORMAT_VERSION, 0]), header);
     this.#next = new Sha256().write(this.sum);
   }
 
@@ -37,6 +36,6 @@ export class Chain {
 
   /** Makes the seal of a trailer, of which it takes the bytes before the seal. */
   seal(trailer: Uint8Array, state: Uint8Array): Uint8Array {
-    return sha256(text("tactus seal 1"), this.sum, trailer, state);
+    return sha256(utf8("tactus seal 1"), this.sum, trailer, state);
   }
 }

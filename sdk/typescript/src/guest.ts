@@ -1,5 +1,6 @@
 // Runs a TM/1 module: the host half of guest/abi/ABI.md for browsers and Node.
 
+import { textOf, viewOf } from "./bytes.js";
 import { FUEL_VERSION, DEPTH_MAX, rewrite } from "./fuel.js";
 import { sha256 } from "./sha256.js";
 import { Shim } from "./shim.js";
@@ -22,11 +23,13 @@ export const STATUS: Record<number, string> = {
 
 /** A module refused what it was asked for. The state is as it was. */
 export class StatusError extends Error {
+  /** @internal */
+  override name = "StatusError";
   readonly status: number;
 
+  /** @internal */
   constructor(call: string, status: number, text: string) {
     super(`${call}: status ${status}, ${STATUS[status] ?? "unknown"}${text && ": " + text}`);
-    this.name = "StatusError";
     this.status = status;
   }
 }
@@ -36,11 +39,13 @@ export type TrapKind = "fuel" | "depth" | "stack" | "state" | "trap";
 
 /** A call hit a limit or ended in a trap. The instance is not used again: make a new one and load the last state. */
 export class TrapError extends Error {
+  /** @internal */
+  override name = "TrapError";
   readonly kind: TrapKind;
 
+  /** @internal */
   constructor(call: string, kind: TrapKind, cause: unknown) {
     super(`${call}: ${kind === "trap" ? cause : `the limit of ${kind} is hit`}`, { cause });
-    this.name = "TrapError";
     this.kind = kind;
   }
 }
@@ -168,7 +173,7 @@ export class Guest {
   load(state: Uint8Array): void {
     if (state.length > this.#limits.stateMax) throw new RangeError(`a state of ${state.length} bytes`);
     this.#check("tm_load", this.#call("tm_load", this.#give("tm_load", 2, state)));
-    if (state.length >= 8) this.#shim.tick = new DataView(state.buffer, state.byteOffset).getBigUint64(0, true);
+    if (state.length >= 8) this.#shim.tick = viewOf(state).getBigUint64(0, true);
   }
 
   /** The result of the run so far, empty where the game has none. */
@@ -179,7 +184,7 @@ export class Guest {
   /** What the bytes of the present state mean, empty where the game does not say. */
   schema(): Place[] {
     if (!this.#exports.tm_schema) return [];
-    return parseSchema(new TextDecoder().decode(this.#take("tm_schema", 3, 1 << 20)));
+    return parseSchema(textOf(this.#take("tm_schema", 3, 1 << 20)));
   }
 
   #call(name: string, ...args: number[]): number {
@@ -253,7 +258,7 @@ export class Guest {
   #reason(name: string): string {
     try {
       if (name === "tm_error" || !this.#exports.tm_error) return "";
-      return new TextDecoder().decode(this.#take("tm_error", 3, 65_536));
+      return textOf(this.#take("tm_error", 3, 65_536));
     } catch {
       return "";
     }

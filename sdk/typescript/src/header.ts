@@ -1,6 +1,6 @@
 // The header of a recording, replay/FORMAT.md section 3, and the limits of section 8.
 
-import { equalBytes, Reader, Writer } from "./bytes.js";
+import { equalBytes, Reader, utf8, Writer } from "./bytes.js";
 import { sha256 } from "./sha256.js";
 
 export const FORMAT_VERSION = 1;
@@ -133,7 +133,7 @@ function checkHeader(h: Header, r: Reader): void {
   if (h.kind === MODULE ? h.build !== "" : !printable || !build.test(h.build)) {
     r.fail("build identity: want seven lines, of a module none", 116 + h.game.length);
   }
-  const identity = sha256(new TextEncoder().encode(h.build));
+  const identity = sha256(utf8(h.build));
   if (h.kind === NATIVE && !equalBytes(h.hash, identity)) r.fail("hash: not that of the build identity", 80);
 }
 

@@ -9,6 +9,7 @@ export { type Frame, inputsOf, readRecording, type Recording, type Segment, type
 export type { Run } from "./runs.js";
 export { Sha256, sha256 } from "./sha256.js";
 export { chain, StateHash } from "./statehash.js";
+export { ServiceError, submit, type SubmitOptions } from "./submit.js";
 export {
   checkInput, type Config, diffStates, encodeConfig, encodeInput, type FieldDiff, parseSchema, type Place,
   type PlayerInput,

@@ -2,7 +2,7 @@
 // in a browser, in Node and on a server draws the same bytes and reads the same clock.
 
 import { ChaCha8 } from "./chacha8.js";
-import { Writer } from "./bytes.js";
+import { textOf, Writer } from "./bytes.js";
 import { sha256 } from "./sha256.js";
 import type { Config } from "./tm1.js";
 
@@ -44,7 +44,7 @@ export class Shim {
 
   /** What the module has written to its log, as text. */
   get text(): string {
-    return new TextDecoder().decode(this.#log.view());
+    return textOf(this.#log.view());
   }
 
   /** The functions, each of which costs fuel. */
@@ -177,6 +177,6 @@ export class Shim {
   }
 
   #textAt(at: number, len: number): string {
-    return this.#inside(at, len) ? new TextDecoder().decode(new Uint8Array(this.memory.buffer, at, len)) : "";
+    return this.#inside(at, len) ? textOf(new Uint8Array(this.memory.buffer, at, len)) : "";
   }
 }

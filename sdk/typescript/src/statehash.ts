@@ -1,4 +1,4 @@
-import { Writer } from "./bytes.js";
+import { utf8, Writer } from "./bytes.js";
 import { xxh64 } from "./xxh64.js";
 
 /**
@@ -44,7 +44,7 @@ export class StateHash {
 
   /** Appends the UTF-8 bytes of a text, with their length before them. */
   string(v: string): this {
-    return this.bytes(new TextEncoder().encode(v));
+    return this.bytes(utf8(v));
   }
 
   /** The length of the stream so far in bytes; 0 means that nothing is hashed. */

@@ -1,6 +1,6 @@
 // The blobs of TM/1: config and input, and the schema of a state. guest/abi/ABI.md, sections 2, 3 and 5.
 
-import { FormatError, Reader, Writer } from "./bytes.js";
+import { FormatError, Reader, Writer, viewOf } from "./bytes.js";
 
 export const INPUT_MAX = 65_536;
 export const STATE_MAX = 4 << 20;
@@ -138,8 +138,4 @@ export function diffStates(schema: Place[], want: Uint8Array, got: Uint8Array, m
     }
   }
   return diffs;
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 }

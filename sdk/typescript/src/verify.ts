@@ -1,6 +1,6 @@
 // Runs a recording again and compares everything in it. The verdicts are those of Go's replay.Verify.
 
-import { equalBytes, FormatError, hex } from "./bytes.js";
+import { equalBytes, FormatError, hex, textOf } from "./bytes.js";
 import { Chain, plainHash } from "./chain.js";
 import { ContractError, Guest, GuestModule, type Limits, StatusError, TrapError } from "./guest.js";
 import { MODULE } from "./header.js";
@@ -332,6 +332,6 @@ function ofGuest(e: unknown): e is Error {
 }
 
 function quoted(bytes: Uint8Array): string {
-  return JSON.stringify(new TextDecoder().decode(bytes.subarray(0, 200)));
+  return JSON.stringify(textOf(bytes.subarray(0, 200)));
 }
 

@@ -1,7 +1,7 @@
 // Reads a WebAssembly module and holds it against TM/1: guest/abi/ABI.md, section 8. What passes here is
 // still checked by the engine's own validation; this refuses what is valid and not allowed.
 
-import { Reader } from "./bytes.js";
+import { Reader, textOf } from "./bytes.js";
 
 /** `int` refuses every float; `float` allows them. */
 export type Profile = "int" | "float";
@@ -188,7 +188,7 @@ class ModuleReader {
   }
 
   #name(r: Reader): string {
-    return new TextDecoder().decode(r.raw(wasmU32(r, "a length"), "a name"));
+    return textOf(r.raw(wasmU32(r, "a length"), "a name"));
   }
 
   #import(r: Reader): void {

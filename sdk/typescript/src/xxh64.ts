@@ -1,5 +1,7 @@
 // XXH64 with seed 0, and the hash of a state by named fields that Go's sim.Hash computes.
 
+import { viewOf } from "./bytes.js";
+
 const P1 = 0x9e3779b185ebca87n;
 const P2 = 0xc2b2ae3d27d4eb4fn;
 const P3 = 0x165667b19e3779f9n;
@@ -12,7 +14,7 @@ const mixed = (lane: bigint, word: bigint) => wrap(turn(wrap(lane + word * P2), 
 
 /** XXH64 of the bytes, seed 0. */
 export function xxh64(bytes: Uint8Array): bigint {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const view = viewOf(bytes);
   let at = 0;
   let h = P5;
   if (bytes.length >= 32) {

@@ -6,7 +6,7 @@ import { C, config, guestBytes } from "./guests.mjs";
 test("the example of the README records and verifies", async () => {
   const moves = Array.from({ length: 100 }, (_, tick) => (Math.floor(tick / 20) % 2 ? 255 : 1));
   const recording = await play(guestBytes(C), config, moves);
-  assert.equal(await judge(recording, guestBytes(C)), "ok: 100 ticks, 4 hashes compared");
+  assert.match(await judge(recording, guestBytes(C)), /^ok at tick 99: /);
   recording[700] ^= 1;
   assert.match(await judge(recording, guestBytes(C)), /^malformed/);
 });
