@@ -129,8 +129,8 @@ func (w *sweeper) blobs(ctx context.Context, before time.Time) error {
 	}
 }
 
-// blob returns which blob a message is of, where that may be deleted; ok is false for a piece of one, for
-// what is not of Put, and for what is still wanted.
+// blob returns which blob a message is of, where that may be deleted; ok is false for a piece of one,
+// for what is not of Put, and for what is still wanted.
 func (w *sweeper) blob(m *jetstream.RawStreamMsg) (info jetstream.ObjectInfo, ok bool, err error) {
 	if id, piece := strings.CutPrefix(m.Subject, pieceSubject(w.store, "")); piece {
 		info.Name = id // of a blob of one message; the pieces of others have ids that are no digests

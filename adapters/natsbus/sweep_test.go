@@ -15,8 +15,8 @@ import (
 	"github.com/tactus-go/tactus/verify"
 )
 
-// TestPiecesOfAnInterruptedPutAreSweptAndNoOthers leaves pieces as a process does that ends in the middle
-// of a put.
+// TestPiecesOfAnInterruptedPutAreSweptAndNoOthers leaves pieces as a process does that ends in the
+// middle of a put.
 func TestPiecesOfAnInterruptedPutAreSweptAndNoOthers(t *testing.T) {
 	nc := connect(t, start(t, embedded.Config{}))
 	b := open(t, nc, natsbus.Config{})

@@ -12,8 +12,8 @@ import (
 	"github.com/tactus-go/tactus/verify"
 )
 
-// TestAFullDiskIsSaidAndNothingThatWasTakenIsLost fills the disk of a service while jobs wait, looks at its
-// answers, makes room, and starts it anew where it ends, as a service manager does.
+// TestAFullDiskIsSaidAndNothingThatWasTakenIsLost fills the disk of a service while jobs wait, looks at
+// its answers, makes room, and starts it anew where it ends, as a service manager does.
 func TestAFullDiskIsSaidAndNothingThatWasTakenIsLost(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("NOT RUN: only root can mount a disk that is small enough to be full")

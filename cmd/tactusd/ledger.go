@@ -81,8 +81,8 @@ func (m *memoryLedger) forget(_ context.Context, prefix string) error {
 // ledgerUses are the uses of challenges in a ledger.
 type ledgerUses struct{ ledger }
 
-// usePrefix begins the keys of the uses of all challenges that expire within one hour, so that they can be
-// forgotten together.
+// usePrefix begins the keys of the uses of all challenges that expire within one hour, so that they can
+// be forgotten together.
 func usePrefix(expires time.Time) string {
 	return "challenge." + expires.UTC().Format("2006010215") + "."
 }

@@ -115,7 +115,8 @@ func (a *api) check(r *request, w http.ResponseWriter, binary []byte, c abi.Conf
 	defer h.leave()
 	ctx = sharedContext{ctx, h}
 	report := wazerohost.Check(binary, wazerohost.CheckOptions{Config: c, Profile: wasmbin.Float,
-		CacheDir: wasmrunner.ModuleDir(a.config.cacheDir(), verify.DigestOf(binary)), Budget: wazerohost.NewBudget(ctx, a.config.CheckFuel)})
+		CacheDir: wasmrunner.ModuleDir(a.config.cacheDir(), verify.DigestOf(binary)),
+		Budget:   wazerohost.NewBudget(ctx, a.config.CheckFuel)})
 	data, err := json.Marshal(report)
 	switch {
 	case err == nil && report.OK():

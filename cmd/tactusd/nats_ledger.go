@@ -95,8 +95,8 @@ func (l *natsLedger) forget(ctx context.Context, prefix string) error {
 	return l.stream.Purge(ctx, jetstream.WithPurgeSubject("$KV."+l.kv.Bucket()+"."+prefix+">"))
 }
 
-// watchRecords tells of verdicts that come into the bus's bucket of records, as natsbus writes them. Those
-// that there are stay unread: there may be a hundred million.
+// watchRecords tells of verdicts that come into the bus's bucket of records, as natsbus writes them.
+// Those that there are stay unread: there may be a hundred million.
 func watchRecords(ctx context.Context, records jetstream.KeyValue, tell func(verify.Verdict), ready func()) error {
 	w, err := records.WatchAll(ctx, jetstream.UpdatesOnly())
 	if err != nil {

@@ -20,8 +20,8 @@ import (
 	"github.com/tactus-go/tactus/verify/client"
 )
 
-// TestAServiceRestoredFromACopyKnowsAllAndFinishesWhatWaits stops a service with jobs in its queue, copies
-// its folder as a back-up does, loses the folder, and starts another service in the copy.
+// TestAServiceRestoredFromACopyKnowsAllAndFinishesWhatWaits stops a service with jobs in its queue,
+// copies its folder as a back-up does, loses the folder, and starts another service in the copy.
 func TestAServiceRestoredFromACopyKnowsAllAndFinishesWhatWaits(t *testing.T) {
 	data, copied := t.TempDir(), filepath.Join(t.TempDir(), "copy")
 	s := startIn(t, data, "--workers", "1", "--drain", "1ms", "--lease", "1s")
@@ -108,8 +108,8 @@ func (f *fleet) replace(p *member) {
 	f.start(p)
 }
 
-// TestAllPartsAreReplacedOneByOneAndNothingIsLost replaces APIs and workers, four times each, while clients
-// send, half of it twice.
+// TestAllPartsAreReplacedOneByOneAndNothingIsLost replaces APIs and workers, four times each, while
+// clients send, half of it twice.
 func TestAllPartsAreReplacedOneByOneAndNothingIsLost(t *testing.T) {
 	server, err := embedded.Start(embedded.Config{Dir: t.TempDir(), Listen: "127.0.0.1:0"})
 	if err != nil {

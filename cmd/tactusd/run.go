@@ -144,7 +144,8 @@ func (svc *service) startWorkers(soft, hard context.Context, all *sync.WaitGroup
 	}
 	build := natives.Build(version())
 	runner, err := wasmrunner.New(wasmrunner.Config{Store: svc.backend, CacheDir: svc.config.cacheDir(),
-		CacheMax: svc.config.CompiledBytes, Ceiling: svc.ceiling, Native: func(game string) (replay.Host, error) { return natives.Host(game, build) }})
+		CacheMax: svc.config.CompiledBytes, Ceiling: svc.ceiling,
+		Native: func(game string) (replay.Host, error) { return natives.Host(game, build) }})
 	if err != nil {
 		return nil, err
 	}

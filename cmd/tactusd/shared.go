@@ -31,8 +31,8 @@ func (s *sharedRunner) Run(ctx context.Context, j verify.Job, recording []byte, 
 	})
 }
 
-// A sharedContext is where a check of a module gives way: it is asked for its error between any two calls
-// of the module.
+// A sharedContext is where a check of a module gives way: it is asked for its error between any two
+// calls of the module.
 type sharedContext struct {
 	context.Context
 	hold *hold

@@ -13,15 +13,16 @@ import (
 // Where several have, each gets an equal share, and what one does not use goes to those that want more.
 // Work that is under way gives way between two ticks of a run, where it is over its share.
 //
-// A tick cannot be interrupted, so a tenant whose ticks are long would not give way in time: such a one
-// leaves one processor to the others, for as long as there are others.
+// A tick cannot be interrupted, neither by the work of others nor by the collector of garbage, for which
+// all of the process has to wait. So a tenant whose ticks are long has one processor at most, and rests
+// after each for some times as long, for as long as there are others.
 type shares struct {
 	processors int
 	now        func() time.Time
 
 	mu     sync.Mutex
 	active map[string]*share // tenants that have work now
-	slow   map[string]time.Time
+	slow   map[string]slowness
 	last   [2]visit // of two tenants, the last ones
 	looks  bool     // a look is to come
 }
@@ -32,6 +33,9 @@ type visit struct {
 	at     time.Time
 }
 
+// A slowness is how long a tenant is known for slow ticks, and when it may have the next.
+type slowness struct{ until, rested time.Time }
+
 const (
 	// slowTick is what no tick of a game takes: a step of 60 in a second has 16 ms for all that there is.
 	slowTick = 10 * time.Millisecond
@@ -39,6 +43,9 @@ const (
 	slowStart = 250 * time.Millisecond
 	// slowFor is how long a tenant is known for a slow tick, and how long others are expected to come again.
 	slowFor = 10 * time.Second
+	// slowRest is how many times as long a tenant rests after a slow tick, which leaves it a sixth of a
+	// processor.
+	slowRest = 5
 )
 
 // A share is the work of a tenant.
@@ -61,11 +68,11 @@ type hold struct {
 }
 
 func newShares(processors int) *shares {
-	return &shares{processors: processors, now: time.Now, active: map[string]*share{}, slow: map[string]time.Time{}}
+	return &shares{processors: processors, now: time.Now, active: map[string]*share{}, slow: map[string]slowness{}}
 }
 
-// enter waits for the tenant's turn. The work must be ended with leave, unless there is an error, which is
-// the context's.
+// enter waits for the tenant's turn. The work must be ended with leave, unless there is an error, which
+// is the context's.
 func (s *shares) enter(ctx context.Context, tenant string, urgent bool) (*hold, error) {
 	return s.join(ctx, tenant, urgent, time.Hour, func() error { return nil })
 }
@@ -147,9 +154,9 @@ func (s *shares) remove(h *hold) {
 	}
 }
 
-// tick gives way where others are to have their turn, and waits then. It is called between two ticks of a
-// run, and reads no clock, which would cost more than a tick of some games does. beat, which may be nil,
-// is called each so often meanwhile; an error is its or the context's, and the work is then ended.
+// tick gives way where others are to have their turn, and waits then. It is called between two ticks of
+// a run, and reads no clock unless it gives way, which would cost more than a tick of some games does.
+// beat is called each so often meanwhile; an error is its or the context's, and the work is then ended.
 func (h *hold) tick(ctx context.Context, every time.Duration, beat func() error) error {
 	if h.mark.Load() {
 		h.mark.Store(false)
@@ -165,6 +172,9 @@ func (h *hold) tick(ctx context.Context, every time.Duration, beat func() error)
 	if !h.give.Load() {
 		s.mu.Unlock()
 		return nil
+	}
+	if now := s.now(); h.silent > 0 && s.isSlow(h.share.tenant, now) {
+		s.slow[h.share.tenant] = slowness{now.Add(slowFor), now.Add(slowRest * (h.silent + lookEvery))}
 	}
 	s.remove(h)
 	h.give.Store(false)
@@ -182,23 +192,26 @@ func (s *shares) look() {
 	defer s.mu.Unlock()
 	s.looks = false
 	now := s.now()
-	for tenant, until := range s.slow {
-		if now.After(until) {
+	for tenant := range s.slow {
+		if !s.isSlow(tenant, now) {
 			delete(s.slow, tenant)
 		}
 	}
 	for _, t := range s.active {
 		for _, h := range t.running {
-			if !h.urgent && h.isSlow() {
-				s.slow[t.tenant] = now.Add(slowFor)
+			if !h.urgent && h.late() {
+				s.slow[t.tenant] = slowness{now.Add(slowFor), s.slow[t.tenant].rested}
 			}
 		}
 	}
 	s.settle()
 }
 
-// isSlow marks the work, and reports whether its tick has taken too long by now. The lock is held.
-func (h *hold) isSlow() bool {
+// isSlow reports whether a tenant is known for slow ticks. The lock is held.
+func (s *shares) isSlow(tenant string, now time.Time) bool { return now.Before(s.slow[tenant].until) }
+
+// late marks the work, and reports whether its tick has taken too long by now. The lock is held.
+func (h *hold) late() bool {
 	if !h.mark.Swap(true) {
 		h.silent = 0
 		return false
@@ -213,9 +226,13 @@ func (h *hold) isSlow() bool {
 // settle lets go on what may, asks to give way what is over its share, and sees to it that what runs is
 // looked at. The lock is held.
 func (s *shares) settle() {
+	now := s.now()
 	for _, t := range s.active {
-		for len(t.waiting) > 0 && len(t.running) < s.limit(t) {
+		for len(t.waiting) > 0 && len(t.running) < s.limit(t, now) {
 			h := t.waiting[0]
+			if !h.urgent && s.heldBack(t, now) && now.Before(s.slow[t.tenant].rested) {
+				break // a look will come
+			}
 			t.waiting = slices.Delete(t.waiting, 0, 1)
 			t.running = append(t.running, h)
 			h.silent = 0
@@ -224,16 +241,16 @@ func (s *shares) settle() {
 		}
 	}
 	for _, t := range s.active {
-		if len(t.running) > 0 && !s.looks {
+		if !s.looks {
 			s.looks = true
 			time.AfterFunc(lookEvery, s.look)
 		}
-		over := len(t.running) - s.limit(t)
+		over := len(t.running) - s.limit(t, now)
 		if over <= 0 && len(t.waiting) > 0 && t.waiting[0].urgent {
 			over = 1
 		}
 		for _, h := range t.running {
-			h.give.Store(over > 0 && !h.urgent)
+			h.give.Store((over > 0 || s.heldBack(t, now)) && !h.urgent)
 			if over > 0 && !h.urgent {
 				over--
 			}
@@ -241,11 +258,16 @@ func (s *shares) settle() {
 	}
 }
 
+// heldBack reports whether a tenant's ticks are slow, and there are others. The lock is held.
+func (s *shares) heldBack(t *share, now time.Time) bool {
+	return s.isSlow(t.tenant, now) && s.others(t)
+}
+
 // limit is how much of a tenant's work may run now. The lock is held.
-func (s *shares) limit(t *share) int {
+func (s *shares) limit(t *share, now time.Time) int {
 	most := math.MaxInt
-	if s.now().Before(s.slow[t.tenant]) && s.others(t) {
-		most = max(1, s.processors-1)
+	if s.heldBack(t, now) {
+		most = 1
 	}
 	if len(s.active) < 2 {
 		return most

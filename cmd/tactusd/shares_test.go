@@ -89,27 +89,33 @@ func TestWorkGivesWayBetweenTicksAndComesBack(t *testing.T) {
 	})
 }
 
-func TestATenantOfSlowTicksLeavesAProcessorToOthers(t *testing.T) {
+func TestATenantOfSlowTicksRestsWhileThereAreOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newShares(2)
+		s := newShares(3)
 		enters(t, s, "other", false).leave()
 		one, two := enters(t, s, "slow", false), enters(t, s, "slow", false)
 		ticks(t, one) // the start
 		time.Sleep(2 * slowTick)
-		first := ticks(t, one)
-		second := ticks(t, two)
-		if goesOn(first) == goesOn(second) {
-			t.Fatal("of two pieces of slow work, not one gave way to those who may come")
+		first, second := ticks(t, one), ticks(t, two)
+		enters(t, s, "slow", true).leave() // a request is no tick
+		for rested := time.Duration(0); !goesOn(first) && !goesOn(second); rested += lookEvery {
+			if rested > slowRest*(2*slowTick+lookEvery) {
+				t.Fatalf("it rests for over %v", rested)
+			}
+			time.Sleep(lookEvery)
+			if early := rested + lookEvery; early < slowRest*(2*slowTick-lookEvery) && (goesOn(first) || goesOn(second)) {
+				t.Fatalf("it rests for %v only", early)
+			}
+		}
+		if goesOn(first) && goesOn(second) {
+			t.Error("it has more than one processor")
 		}
 		time.Sleep(2 * slowFor) // nobody came
-		third := one
-		if goesOn(first) {
-			third = two
-		}
-		enters(t, s, "slow", true).leave()
 		if !goesOn(first) || !goesOn(second) {
-			t.Errorf("it waits for nobody: %v", third.share.running)
+			t.Error("it waits for nobody")
 		}
+		one.leave()
+		two.leave()
 	})
 }
 

@@ -153,7 +153,8 @@ func (k *soak) settle(r *soakReport) {
 	// A client that got no answer, or 503, does not know whether its job was kept; the lists do.
 	r.Untold = len(k.untold)
 	if float64(r.Decided+r.Untold) != r.Verdicts {
-		k.t.Errorf("%d jobs were accepted and decided, %d more decided, and %.0f verdicts stored", r.Jobs, r.Untold, r.Verdicts)
+		k.t.Errorf("%d jobs were accepted and decided, %d more decided, and %.0f verdicts stored", r.Jobs, r.Untold,
+			r.Verdicts)
 	}
 }
 
@@ -175,8 +176,8 @@ func (r *soakReport) finish(k *soak) {
 	r.Slope = slope(r.Samples[len(r.Samples)/3:])
 	fmt.Printf("%d jobs accepted, %d decided, %.0f verdicts stored; %d sent again, %d arrivals not sent\n", r.Jobs,
 		r.Decided, r.Verdicts, r.Counts.Again, r.Counts.Late)
-	fmt.Printf("latency p50 %.0f ms, p95 %.0f ms, p99 %.0f ms; %.2f cores, %.2f ms of CPU and %.0f bytes on disk a verdict\n",
-		r.P50, r.P95, r.P99, r.CPU, r.CPUPer, r.DiskPer)
+	fmt.Printf("latency p50 %.0f ms, p95 %.0f ms, p99 %.0f ms\n", r.P50, r.P95, r.P99)
+	fmt.Printf("%.2f cores, %.2f ms of CPU and %.0f bytes on disk a verdict\n", r.CPU, r.CPUPer, r.DiskPer)
 	fmt.Printf("memory grows by %.2f MB a minute after the first third\n", r.Slope/1e6)
 	fmt.Printf("honest uploads: %v; the hostile tenant's: %v\n", r.Counts.Status, r.Counts.Hostile)
 }
