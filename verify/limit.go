@@ -6,8 +6,8 @@ import "fmt"
 type Limits struct {
 	Jobs  int64 // without a verdict: waiting or running
 	Bytes int64 // in the store; a bus may count its own overhead in
-	// Running is how many jobs may be leased from one Bus of one process. Others of the tenant wait, however
-	// many workers have nothing to do: so jobs without an end leave workers to other tenants.
+	// Running is how many jobs may be leased from one Bus of one process. Others of the tenant wait,
+	// however many workers have nothing to do: so jobs without an end leave workers to other tenants.
 	Running int64
 }
 

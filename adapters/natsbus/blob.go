@@ -18,8 +18,8 @@ import (
 )
 
 // A blob of one piece is one message, named by its digest: it is there whole or not at all, and costs a
-// synced write, of which a short job has few. The layout of larger ones is that of NATS object stores, so
-// that their tools show them: pieces of a subject of their own, and one message that says which.
+// synced write, of which a short job has few. The layout of larger ones is that of NATS object stores,
+// so that their tools show them: pieces of a subject of their own, and one message that says which.
 const pieceMax = 128 << 10
 
 func pieceSubject(store, id string) string { return "$O." + store + ".C." + id }
@@ -171,8 +171,8 @@ func (b *Bus) drop(ctx context.Context, store, id string) {
 // blobMax bounds what is read at once, whatever the store says that there is.
 const blobMax = 1 << 30
 
-// readBlob reads a blob, small or large: one message, or the pieces one by one. The client's own Get makes
-// a consumer for each, which costs many times what reading a recording does.
+// readBlob reads a blob, small or large: one message, or the pieces one by one. The client's own Get
+// makes a consumer for each, which costs many times what reading a recording does.
 func (b *Bus) readBlob(ctx context.Context, s *shelf, name string, d verify.Digest) ([]byte, error) {
 	m, err := b.lastSmall(ctx, s, name, d)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {

@@ -27,8 +27,8 @@ type cluster struct {
 	urls    string
 }
 
-// ports finds addresses that nobody listens on, below those that systems choose for connections: a server
-// that is stopped must find its own free again.
+// ports finds addresses that nobody listens on, below those that systems choose for connections: a
+// server that is stopped must find its own free again.
 func ports(t testing.TB, n int) (addresses []string) {
 	t.Helper()
 	for tries := 0; len(addresses) < n; tries++ {

@@ -58,8 +58,8 @@ func TestAFullQueueRefusesAndLosesNothing(t *testing.T) {
 }
 
 // TestAFullServerStopsAndGoesOnWhenThereIsRoom fills all that a server may store with jobs, so that no
-// verdict can be stored any more, nor a second attempt be written down: all jobs are run at most once and
-// kept, and go on when something was deleted.
+// verdict can be stored any more, nor a second attempt be written down: all jobs are run at most once
+// and kept, and go on when something was deleted.
 func TestAFullServerStopsAndGoesOnWhenThereIsRoom(t *testing.T) {
 	nc := connect(t, start(t, embedded.Config{MaxStore: 512 << 10}))
 	b := open(t, nc, natsbus.Config{})

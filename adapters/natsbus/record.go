@@ -71,9 +71,10 @@ func (b *Bus) write(ctx context.Context, key string, r *record) (bool, error) {
 // says so.
 //
 // The first attempt is not written down, which would cost each job one synced write more: that a later
-// one is not the first, the delivery says. JetStream can forget that, so that a first one is written down
-// of a job that is older than this bus, and of one that this bus began already. A job that kills its
-// worker, and perhaps the server with it, is so tried at most once more for each process that there is.
+// one is not the first, the delivery says. JetStream can forget that, so that a first one is written
+// down of a job that is older than this bus, and of one that this bus began already. A job that kills
+// its worker, and perhaps the server with it, is so tried at most once more for each process that there
+// is.
 func (b *Bus) begin(ctx context.Context, key string, m *jetstream.MsgMetadata) (r record, ok bool, err error) {
 	for {
 		if r, err = b.record(ctx, key); err != nil {

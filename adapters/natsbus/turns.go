@@ -46,8 +46,8 @@ func (t *turns) pass() {
 	}
 }
 
-// next returns the tenant whose turn it is, and what cold has to be told. The tenant has a lease more from
-// then on, until drop; one that has as many as it may have is passed over.
+// next returns the tenant whose turn it is, and what cold has to be told. The tenant has a lease more
+// from then on, until drop; one that has as many as it may have is passed over.
 func (t *turns) next() (tenant string, news int, ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

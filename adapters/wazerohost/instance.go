@@ -10,6 +10,7 @@ import (
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
 
 	"github.com/tactus-go/tactus/adapters/wazerohost/wasmbin"
 	"github.com/tactus-go/tactus/guest/abi"
@@ -29,6 +30,7 @@ type Instance struct {
 	fuel    api.MutableGlobal
 	depth   api.MutableGlobal
 	memory  api.Memory
+	linear  *linear // what the memory is made of
 	stack   [2]uint64
 	buffers [4]buffer
 
@@ -261,12 +263,20 @@ func (i *Instance) Close() error {
 // drop lets go of the memory and of all that leads to it.
 func (i *Instance) drop() {
 	if i.mod != nil {
+		if i.linear != nil {
+			i.linear.spare = !i.stepping
+		}
 		_ = i.mod.Close(i.ctx) // which only says that it was closed before
 	}
-	i.mod, i.memory, i.calls, i.step, i.save, i.fuel, i.depth = nil, nil, nil, nil, nil, nil, nil
+	i.mod, i.memory, i.linear, i.calls, i.step, i.save, i.fuel, i.depth = nil, nil, nil, nil, nil, nil, nil, nil
 	i.poison = ErrClosed
 }
 
 func contextFor(i *Instance) context.Context {
-	return context.WithValue(context.Background(), instanceKey{}, i)
+	ctx := experimental.WithMemoryAllocator(context.Background(),
+		experimental.MemoryAllocatorFunc(func(capacity, most uint64) experimental.LinearMemory {
+			i.linear = newLinear(capacity, most)
+			return i.linear
+		}))
+	return context.WithValue(ctx, instanceKey{}, i) // last, since each call of the host looks for it
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// origins are those whose pages a browser lets read the API's answers. A page needs a token all the same,
-// and sends no cookies.
+// origins are those whose pages a browser lets read the API's answers. A page needs a token all the
+// same, and sends no cookies.
 type origins []string
 
 // check refuses what is no origin as a browser writes it. A star is none: who may upload is to be named.
@@ -51,7 +51,8 @@ func (o origins) allow(h http.Header, r *http.Request) bool {
 // whether it did.
 func (o origins) preflight(w http.ResponseWriter, r *http.Request) bool {
 	method := r.Header.Get("Access-Control-Request-Method")
-	if r.Method != http.MethodOptions || method == "" || !strings.HasPrefix(r.URL.Path, "/v1/") || !o.allow(w.Header(), r) {
+	asks := r.Method == http.MethodOptions && method != "" && strings.HasPrefix(r.URL.Path, "/v1/")
+	if !asks || !o.allow(w.Header(), r) {
 		return false
 	}
 	h := w.Header()

@@ -35,7 +35,8 @@ func TestPagesOfNamedOriginsMayCallTheAPIAndNoOthers(t *testing.T) {
 			t.Errorf("%s: a problem has the header %v", origin, h)
 		}
 	}
-	for _, origin := range []string{"https://game.example.evil", "http://game.example", "https://game.example:443", "null", "*"} {
+	for _, origin := range []string{"https://game.example.evil", "http://game.example", "https://game.example:443",
+		"null", "*"} {
 		for _, one := range []*try{s, closed} {
 			got := ask(one, "OPTIONS", "/v1/recordings", origin, "POST")
 			if got.status != http.StatusMethodNotAllowed || got.header.Get("Access-Control-Allow-Origin") != "" {

@@ -11,9 +11,9 @@ import (
 )
 
 // A history is what this process knows of tenants' jobs, for lists and the status page: the last
-// verdicts, counts, and the jobs that it took and that are undecided. The bus is what is true. Verdicts of
-// a tenant from before this process are read when somebody first asks for them, and no more of them than
-// are kept, so that a start takes as long however many there are.
+// verdicts, counts, and the jobs that it took and that are undecided. The bus is what is true. Verdicts
+// of a tenant from before this process are read when somebody first asks for them, and no more of them
+// than are kept, so that a start takes as long however many there are.
 type history struct {
 	most int // verdicts of a tenant
 	past func(ctx context.Context, tenant string, most int) ([]verify.Verdict, error)

@@ -83,7 +83,8 @@ func newHostile(b *testing.B) *hostile {
 		args = strings.Fields(text)
 	}
 	p := launch(b, append([]string{"serve", "--data", data, "--listen", "127.0.0.1:0", "--log-level", "info"}, args...)...)
-	h := &hostile{s: &try{t: b, data: data, address: p.address}, process: p, module: guest(b), client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 100}}}
+	h := &hostile{s: &try{t: b, data: data, address: p.address}, process: p, module: guest(b),
+		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 100}}}
 	h.good, h.bad = h.s.token("honest"), h.s.token("hostile")
 	h.spins, h.always = must(b, spinGuest), must(b, spinAlwaysGuest)
 	h.s.putModule(h.good, h.module)

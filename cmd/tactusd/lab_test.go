@@ -26,8 +26,8 @@ func exported(t *testing.T) string {
 	return folder
 }
 
-// TestAVerdictsRecordingOpensInTheLab clicks from the list to a verdict, and from there to the lab, which
-// runs the recording again.
+// TestAVerdictsRecordingOpensInTheLab clicks from the list to a verdict, and from there to the lab,
+// which runs the recording again.
 func TestAVerdictsRecordingOpensInTheLab(t *testing.T) {
 	b := newBrowser(t, 1200, 900, false)
 	s := start(t, "--lab", exported(t))
@@ -90,7 +90,8 @@ func TestARecordingIsGivenBackToItsTenantOnly(t *testing.T) {
 	s := start(t)
 	token, other := s.token("acme"), s.token("other")
 	recording := record(t, header(nil), 100, 0, nil)
-	v := s.verdict(token, s.post(token, recording, "Tactus-Challenge", s.challenge(token, "ann", ""), "Tactus-Player", "ann"))
+	v := s.verdict(token, s.post(token, recording, "Tactus-Challenge", s.challenge(token, "ann", ""),
+		"Tactus-Player", "ann"))
 	path := "/v1/recordings/" + v.Recording.String()
 	got := s.call(token, "GET", path, nil, "")
 	h := got.header
@@ -105,7 +106,8 @@ func TestARecordingIsGivenBackToItsTenantOnly(t *testing.T) {
 	}
 	module := guest(t)
 	s.putModule(token, module)
-	for name, path := range map[string]string{"a job's id": "/v1/recordings/" + v.Job.String(), "no digest": "/v1/recordings/x",
+	for name, path := range map[string]string{
+		"a job's id": "/v1/recordings/" + v.Job.String(), "no digest": "/v1/recordings/x",
 		"a module": "/v1/recordings/" + verify.DigestOf(module).String()} {
 		if got := s.call(token, "GET", path, nil, ""); got.problem() != "not-found" {
 			t.Errorf("%s: status %d", name, got.status)

@@ -28,7 +28,8 @@ func openPast(ctx context.Context, js jetstream.JetStream) (p *past, err error) 
 }
 
 const (
-	// recordsOfJob is how many records are read for a verdict: a job that was tried again has more than one.
+	// recordsOfJob is how many records are read for a verdict: a job that was tried again has more than
+	// one.
 	recordsOfJob = 2
 	// pastSpan is how many times more of the stream is looked at where there were too few records of a
 	// tenant. Each look costs the server a count, and no message.
@@ -39,8 +40,8 @@ const (
 	pastBatch = 500
 )
 
-// last returns the last verdicts of a tenant, the newest last, and how many records it read for them. Of a
-// tenant whose jobs have more than an attempt each, they may be fewer than asked for.
+// last returns the last verdicts of a tenant, the newest last, and how many records it read for them.
+// Of a tenant whose jobs have more than an attempt each, they may be fewer than asked for.
 func (p *past) last(ctx context.Context, tenant string, most int) (list []verify.Verdict, read int, err error) {
 	c, n, err := p.consumer(ctx, p.prefix+tenant+".*", uint64(recordsOfJob*most))
 	if c == nil || err != nil {
@@ -75,9 +76,9 @@ func (p *past) last(ctx context.Context, tenant string, most int) (list []verify
 // pastWait bounds the wait for a batch, whose records are there.
 const pastWait = 5 * time.Second
 
-// consumer returns one that begins so many records of a tenant before the end, or somewhat more, and how
-// many there are; nil where there are none. It goes back by longer and longer steps until there are enough,
-// and halves the last step while there are too many.
+// consumer returns one that begins so many records of a tenant before the end, or somewhat more, and
+// how many there are; nil where there are none. It goes back by longer and longer steps until there are
+// enough, and halves the last step while there are too many.
 func (p *past) consumer(ctx context.Context, subject string, want uint64) (jetstream.Consumer, uint64, error) {
 	info, err := p.stream.Info(ctx)
 	if err != nil || info.State.Msgs == 0 {

@@ -17,8 +17,8 @@ import (
 	"github.com/tactus-go/tactus/verify"
 )
 
-// records writes an attempt and a verdict for each job, as the bus does, and returns the verdicts' jobs by
-// tenant.
+// records writes an attempt and a verdict for each job, as the bus does, and returns the verdicts' jobs
+// by tenant.
 func records(t *testing.T, js jetstream.JetStream, tenantOf func(n int) string, count int) map[string][]verify.Digest {
 	t.Helper()
 	jobs := map[string][]verify.Digest{}
@@ -129,11 +129,12 @@ func TestAStartReadsNoMoreThanTheHistory(t *testing.T) {
 	}
 }
 
-// TestAPastThatIsRememberedLateIsBeforeWhatCame asks for the past after verdicts have come, one of which is
-// in it.
+// TestAPastThatIsRememberedLateIsBeforeWhatCame asks for the past after verdicts have come, one of
+// which is in it.
 func TestAPastThatIsRememberedLateIsBeforeWhatCame(t *testing.T) {
 	verdict := func(n int) verify.Verdict {
-		return verify.Verdict{Verdict: replay.Verdict{Outcome: "ok"}, Tenant: "acme", Job: verify.DigestOf(fmt.Append(nil, n))}
+		return verify.Verdict{Verdict: replay.Verdict{Outcome: "ok"}, Tenant: "acme",
+			Job: verify.DigestOf(fmt.Append(nil, n))}
 	}
 	h := newHistory(10)
 	asked := 0

@@ -10,8 +10,8 @@ import (
 	"github.com/tactus-go/tactus/verify"
 )
 
-// getRecording answers with a recording as it was sent. Another tenant's is not there, and neither is what
-// is stored beside recordings.
+// getRecording answers with a recording as it was sent. Another tenant's is not there, and neither is
+// what is stored beside recordings.
 func (a *api) getRecording(w http.ResponseWriter, r *request) error {
 	id, err := verify.ParseDigest(r.PathValue("id"))
 	if err != nil {

@@ -167,8 +167,8 @@ func (a *api) submit(w http.ResponseWriter, r *request, u *upload, j verify.Job)
 		a.metrics.accepted.Inc()
 		return answer(w, http.StatusAccepted, taken{j.ID, "waiting"})
 	}
-	// The bus has the job, so that one which is unknown is no contradiction: the first reads of a new leader
-	// may be of a moment ago.
+	// The bus has the job, so that one which is unknown is no contradiction: the first reads of a new
+	// leader may be of a moment ago.
 	v, err := a.backend.Verdict(ctx, r.tenant, j.ID)
 	if errors.Is(err, verify.ErrUndecided) || errors.Is(err, verify.ErrUnknown) {
 		return answer(w, http.StatusAccepted, taken{j.ID, "waiting"})

@@ -163,8 +163,9 @@ func (svc *service) startWorkers(soft, hard context.Context, all *sync.WaitGroup
 	return runner, nil
 }
 
-// tenantsAtATime is how many tenants can have all the jobs running that they may have, so that one whose
-// jobs have no end does not keep the others' from being begun. Workers that have nothing to do cost nothing.
+// tenantsAtATime is how many tenants can have all the jobs running that they may have, so that one
+// whose jobs have no end does not keep the others' from being begun. Workers that have nothing to do
+// cost nothing.
 const tenantsAtATime = 4
 
 // worker makes one worker.

@@ -39,7 +39,7 @@ type serveCommand struct {
 	TLSCert string `name:"tls-cert" help:"Certificate; without one it speaks plain HTTP." type:"path" placeholder:"FILE"`
 	TLSKey  string `name:"tls-key" help:"Key of the certificate." type:"path" placeholder:"FILE"`
 
-	CORSOrigin origins `name:"cors-origin" help:"Origins whose pages may call the API, with commas between." placeholder:"URL"`
+	CORSOrigin origins `name:"cors-origin" help:"Origins whose pages may call the API, between commas." placeholder:"URL"`
 
 	RecordingMaxBytes int64         `help:"Longest recording, at most 64 MiB." default:"16777216"`
 	ModuleMaxBytes    int64         `help:"Longest module." default:"16777216"`
@@ -65,7 +65,7 @@ type serveCommand struct {
 	ChallengeSlack   time.Duration `help:"How much longer than real time a recording may be." default:"5s"`
 	ChallengeScale   float64       `help:"How much faster than real time a game may be played." default:"1"`
 
-	Lab string `help:"Folder of the lab, which tactus lab --export writes, to open recordings in." type:"path" placeholder:"DIR"`
+	Lab string `help:"Folder that tactus lab --export writes, to open recordings in." type:"path" placeholder:"DIR"`
 
 	KeepRecordings time.Duration `help:"How long recordings are kept, an hour or more; 0 is for ever." default:"720h"`
 	CompiledBytes  int64         `help:"Most bytes of compiled modules on disk." default:"1073741824"`

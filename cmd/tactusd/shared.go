@@ -24,6 +24,9 @@ func (s *sharedRunner) Run(ctx context.Context, j verify.Job, recording []byte, 
 	}
 	defer h.leave()
 	return s.Runner.Run(ctx, j, recording, func() error {
+		if !h.asked() { // a look comes often enough for the beat, too
+			return nil
+		}
 		if err := h.tick(ctx, s.every, beat); err != nil {
 			return err
 		}

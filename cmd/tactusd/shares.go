@@ -41,7 +41,8 @@ const (
 	slowTick = 10 * time.Millisecond
 	// slowStart is what no start of a run takes, in which its module is made ready.
 	slowStart = 250 * time.Millisecond
-	// slowFor is how long a tenant is known for a slow tick, and how long others are expected to come again.
+	// slowFor is how long a tenant is known for a slow tick, and how long others are expected to come
+	// again.
 	slowFor = 10 * time.Second
 	// slowRest is how many times as long a tenant rests after a slow tick, which leaves it a sixth of a
 	// processor.
@@ -55,16 +56,21 @@ type share struct {
 	waiting []*hold // the next one first
 }
 
+// What a tick is asked for. One word for all, since it is read at each tick.
+const (
+	askGive  uint32 = 1 << iota // to give way
+	askMark                     // to wipe away the mark of a look
+	askFirst                    // to say that it is there
+)
+
 // A hold is one piece of work: a run, a check of a module, a request. One goroutine at a time.
 type hold struct {
-	all     *shares
-	share   *share
-	urgent  bool          // comes before what is not, of the same tenant
-	turn    chan struct{} // holds something where it may go on
-	give    atomic.Bool   // it is to give way
-	mark    atomic.Bool   // made by a look, and wiped away by the end of a tick
-	started atomic.Bool   // a tick has ended
-	silent  time.Duration // for how long looks have found the last one's mark
+	all    *shares
+	share  *share
+	urgent bool          // comes before what is not, of the same tenant
+	turn   chan struct{} // holds something where it may go on
+	asks   atomic.Uint32 // of what its next tick is to take notice
+	silent time.Duration // for how long looks have found the last one's mark
 }
 
 func newShares(processors int) *shares {
@@ -87,6 +93,7 @@ func (s *shares) join(ctx context.Context, tenant string, urgent bool, every tim
 		s.active[tenant] = t
 	}
 	h := &hold{all: s, share: t, urgent: urgent, turn: make(chan struct{}, 1)}
+	h.asks.Store(askFirst)
 	s.wait(h)
 	s.mu.Unlock()
 	return h, h.await(ctx, every, beat)
@@ -154,22 +161,19 @@ func (s *shares) remove(h *hold) {
 	}
 }
 
+// asked reports whether a tick has to be called, or may be left out.
+func (h *hold) asked() bool { return h.asks.Load() != 0 }
+
 // tick gives way where others are to have their turn, and waits then. It is called between two ticks of
-// a run, and reads no clock unless it gives way, which would cost more than a tick of some games does.
-// beat is called each so often meanwhile; an error is its or the context's, and the work is then ended.
+// a run, where asked says so: to read a clock there would cost more than a tick of some games does. beat
+// is called each so often meanwhile; an error is its or the context's, and the work is then ended.
 func (h *hold) tick(ctx context.Context, every time.Duration, beat func() error) error {
-	if h.mark.Load() {
-		h.mark.Store(false)
-	}
-	if !h.started.Load() {
-		h.started.Store(true)
-	}
-	if !h.give.Load() {
+	if h.asks.And(^(askMark|askFirst))&askGive == 0 {
 		return nil
 	}
 	s := h.all
 	s.mu.Lock()
-	if !h.give.Load() {
+	if h.asks.Load()&askGive == 0 {
 		s.mu.Unlock()
 		return nil
 	}
@@ -177,7 +181,7 @@ func (h *hold) tick(ctx context.Context, every time.Duration, beat func() error)
 		s.slow[h.share.tenant] = slowness{now.Add(slowFor), now.Add(slowRest * (h.silent + lookEvery))}
 	}
 	s.remove(h)
-	h.give.Store(false)
+	h.ask(askGive, false)
 	s.wait(h)
 	s.mu.Unlock()
 	return h.await(ctx, every, beat)
@@ -212,15 +216,25 @@ func (s *shares) isSlow(tenant string, now time.Time) bool { return now.Before(s
 
 // late marks the work, and reports whether its tick has taken too long by now. The lock is held.
 func (h *hold) late() bool {
-	if !h.mark.Swap(true) {
+	before := h.asks.Or(askMark)
+	if before&askMark == 0 {
 		h.silent = 0
 		return false
 	}
 	h.silent += lookEvery
-	if h.started.Load() {
+	if before&askFirst == 0 {
 		return h.silent >= slowTick
 	}
 	return h.silent >= slowStart
+}
+
+// ask asks the next tick for something, or no more.
+func (h *hold) ask(what uint32, on bool) {
+	if on {
+		h.asks.Or(what)
+	} else {
+		h.asks.And(^what)
+	}
 }
 
 // settle lets go on what may, asks to give way what is over its share, and sees to it that what runs is
@@ -236,7 +250,7 @@ func (s *shares) settle() {
 			t.waiting = slices.Delete(t.waiting, 0, 1)
 			t.running = append(t.running, h)
 			h.silent = 0
-			h.mark.Store(false)
+			h.ask(askMark, false)
 			h.turn <- struct{}{}
 		}
 	}
@@ -250,7 +264,7 @@ func (s *shares) settle() {
 			over = 1
 		}
 		for _, h := range t.running {
-			h.give.Store((over > 0 || s.heldBack(t, now)) && !h.urgent)
+			h.ask(askGive, (over > 0 || s.heldBack(t, now)) && !h.urgent)
 			if over > 0 && !h.urgent {
 				over--
 			}
