@@ -122,6 +122,8 @@ func (h *hostile) wake() { _ = h.process.command.Process.Signal(syscall.SIGCONT)
 // compare watches the honest tenant alone at one service, and beside attacks at the other.
 func compare(b *testing.B, calm, h *hostile, attacks []attack) {
 	var rates, times []float64
+	calm.watch(b) // modules are compiled, and connections made
+	h.watch(b)
 	for b.Loop() {
 		h.halt()
 		calm.wake()
