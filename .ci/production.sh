@@ -14,6 +14,13 @@ done
 guide=docs/guides/verify-in-production.md
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# shellcheck disable=SC2016 # for the inner shell
+if ! unshare --mount --net bash -ec 'mkdir "$1/copy" && mount -t tmpfs tmpfs "$1/copy" && mkdir "$1"/copy/{upper,work,root} &&
+	mount -t overlay overlay -o "lowerdir=/,upperdir=$1/copy/upper,workdir=$1/copy/work" "$1/copy/root"' - "$work" 2>"$work/why"; then
+	echo "NOT POSSIBLE here: a copy of the file system to run the guide in: $(head -1 "$work/why")"
+	exit 0
+fi
+rmdir "$work/copy"
 tactusd=${1:-}
 if [ -z "$tactusd" ]; then
 	tactusd=$work/tactusd
