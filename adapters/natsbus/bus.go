@@ -58,7 +58,7 @@ func (b *Bus) Close() {
 // tell says that a tenant may have a job: to those that wait here at once, to others by a message. Where
 // that is lost, a survey finds the job.
 func (b *Bus) tell(tenant string) {
-	b.turns.hot(tenant)
+	b.turns.tell(tenant)
 	_ = b.nc.Publish(b.config.wakeSubject(tenant), []byte(b.id))
 }
 

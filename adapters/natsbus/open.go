@@ -36,7 +36,7 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Bus, error) {
 	}
 	b.wake, err = nc.Subscribe(c.wakeSubject("*"), func(m *nats.Msg) {
 		if string(m.Data) != b.id {
-			b.turns.hot(strings.TrimPrefix(m.Subject, c.wakeSubject("")))
+			b.turns.tell(strings.TrimPrefix(m.Subject, c.wakeSubject("")))
 		}
 	})
 	if err != nil {

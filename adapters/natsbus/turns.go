@@ -3,16 +3,48 @@ package natsbus
 import (
 	"slices"
 	"sync"
+	"time"
 )
 
 // turns are the tenants that may have a job to give, in the order in which they are asked.
 type turns struct {
 	mu     sync.Mutex
-	ring   []string       // the next one first
-	news   map[string]int // how often a tenant of the ring was said to have something
+	ring   []string             // the next one first
+	news   map[string]int       // how often a tenant of the ring was said to have something
+	told   map[string]time.Time // when a tenant was last said to have something new
 	leased map[string]int64
 	most   func(tenant string) int64 // leases that a tenant may have at a time, 0 is any number
 	signal chan struct{}             // holds something where one that waits should ask
+}
+
+// tell says that a tenant has something new.
+func (t *turns) tell(tenant string) {
+	t.mu.Lock()
+	if t.told == nil {
+		t.told = map[string]time.Time{}
+	}
+	t.told[tenant] = time.Now()
+	t.mu.Unlock()
+	t.hot(tenant)
+}
+
+// What was stored just now can be missing when it is asked for: the queue says that it is stored before
+// it tells the consumer. So a tenant that had nothing is asked again, for a time after the news.
+const (
+	againFor   = 25 * time.Millisecond
+	againAfter = 2 * time.Millisecond
+)
+
+// again sees to it, where there were news a short time ago.
+func (t *turns) again(tenant string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	age := time.Since(t.told[tenant])
+	if age > againFor {
+		delete(t.told, tenant)
+		return
+	}
+	time.AfterFunc(max(againAfter, age), func() { t.hot(tenant) })
 }
 
 // hot says that a tenant may have something.

@@ -19,6 +19,7 @@ type bucket struct {
 	uploads int
 	checks  int
 	waits   int
+	rested  time.Time // when it may have the next check of a module
 }
 
 func newMeter(now func() time.Time) *meter { return &meter{now: now, buckets: map[string]*bucket{}} }
@@ -57,6 +58,20 @@ func (m *meter) upload(tenant string, l tenantLimits) (done func()) {
 // check takes the one check of a module that a tenant may have at a time.
 func (m *meter) check(tenant string, l tenantLimits) (done func()) {
 	return m.hold(tenant, l, func(b *bucket) *int { return &b.checks }, 1)
+}
+
+// rest returns for how long a tenant is to wait before its next check.
+func (m *meter) rest(tenant string, l tenantLimits) time.Duration {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.of(tenant, l).rested.Sub(m.now())
+}
+
+// tire lets a tenant wait for so long before its next check.
+func (m *meter) tire(tenant string, l tenantLimits, rest time.Duration) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.of(tenant, l).rested = m.now().Add(rest)
 }
 
 // waitsMost is how many requests of a tenant may wait at a time: each is a connection and some memory.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"math/big"
 	"net/http"
 	"slices"
@@ -98,6 +99,9 @@ func (a *api) check(r *request, w http.ResponseWriter, binary []byte, c abi.Conf
 		return nil, wrong("busy", "one module at a time is checked").after(5)
 	}
 	defer done()
+	if rest := a.meter.rest(r.tenant, r.limits); rest > 0 && a.shares.othersThan(r.tenant) {
+		return nil, wrong("busy", "the last module took its time: others come first").after(int(math.Ceil(rest.Seconds())))
+	}
 	ctx, stop := context.WithTimeout(r.Context(), checkMost)
 	defer stop()
 	defer context.AfterFunc(a.end, stop)()
@@ -113,6 +117,8 @@ func (a *api) check(r *request, w http.ResponseWriter, binary []byte, c abi.Conf
 		return nil, wrong("unavailable", "other work of yours is being done").after(10)
 	}
 	defer h.leave()
+	begun := time.Now()
+	defer func() { a.meter.tire(r.tenant, r.limits, slowRest*time.Since(begun)) }()
 	ctx = sharedContext{ctx, h}
 	report := wazerohost.Check(binary, wazerohost.CheckOptions{Config: c, Profile: wasmbin.Float,
 		CacheDir: wasmrunner.ModuleDir(a.config.cacheDir(), verify.DigestOf(binary)),

@@ -42,6 +42,7 @@ func (svc *service) run(c *console, l net.Listener) error {
 		svc.tell(notifyReady)
 	}
 	parts.Go(func() { (&sweeper{svc: svc}).run(hard) })
+	parts.Go(func() { easeCollector(hard) })
 	parts.Go(func() { fail(svc.backend.disk.watch(soft)) })
 	parts.Go(func() {
 		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {

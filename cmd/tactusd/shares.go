@@ -44,9 +44,9 @@ const (
 	// slowFor is how long a tenant is known for a slow tick, and how long others are expected to come
 	// again.
 	slowFor = 10 * time.Second
-	// slowRest is how many times as long a tenant rests after a slow tick, which leaves it a sixth of a
-	// processor.
-	slowRest = 5
+	// slowRest is how many times as long a tenant rests after a slow tick, which leaves it a tenth of a
+	// processor, and after the check of a module.
+	slowRest = 9
 )
 
 // A share is the work of a tenant.
@@ -294,6 +294,13 @@ func (s *shares) limit(t *share, now time.Time) int {
 		}
 	}
 	return min(max(equal, left), most)
+}
+
+// othersThan reports whether other tenants than one had work a short time ago.
+func (s *shares) othersThan(tenant string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.others(&share{tenant: tenant})
 }
 
 // others reports whether other tenants had work a short time ago. The lock is held.
