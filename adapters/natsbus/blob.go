@@ -196,6 +196,7 @@ func (b *Bus) readLarge(ctx context.Context, s *shelf, name string, d verify.Dig
 	if info.Size > blobMax {
 		return nil, fmt.Errorf("tactus: blob %v in %s has %d bytes: want at most %d", d, name, info.Size, blobMax)
 	}
+	data = make([]byte, 0, min(info.Size, 64<<20))
 	subject := pieceSubject(name, info.NUID)
 	var last uint64
 	for range info.Chunks {

@@ -24,6 +24,7 @@ type delivery struct {
 // drop counts the lease no more. A worker that falls silent drops none, and is the end of its process.
 func (d *delivery) drop() {
 	if !d.over.Swap(true) {
+		d.bus.ends(d.key)
 		d.bus.turns.drop(d.job.Tenant)
 	}
 }

@@ -89,7 +89,8 @@ func (b *Bus) begin(ctx context.Context, key string, m *jetstream.MsgMetadata) (
 				return r, true, nil
 			}
 		}
-		if r.Verdict != nil || r.Attempts >= b.config.Attempts {
+		// Without a record it is only inferred that there was an attempt: the message may have been lost.
+		if r.Verdict != nil || r.Attempts >= b.config.Attempts && r.revision > 0 {
 			return r, false, nil
 		}
 		r.Attempts++

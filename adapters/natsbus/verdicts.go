@@ -18,16 +18,14 @@ func (b *Bus) Verdict(ctx context.Context, tenant string, job verify.Digest) (ve
 	if verify.CheckTenant(tenant) != nil {
 		return verify.Verdict{}, verify.ErrUnknown
 	}
-	r, err := b.record(ctx, recordKey(tenant, job))
-	if err == nil && r.revision == 0 { // it was never taken
-		var there bool
-		if there, err = b.queued(ctx, tenant, job); err == nil && !there {
-			// It is nowhere, or was taken, decided and cleared away between the two looks.
-			r, err = b.record(ctx, recordKey(tenant, job))
-			if err == nil && r.revision == 0 {
-				err = verify.ErrUnknown
-			}
+	r, err := b.look(ctx, tenant, job)
+	// A new leader may not have read all yet, so that in a cluster it is asked again.
+	for pause := pauseMin; errors.Is(err, verify.ErrUnknown) && pause < unknownMax &&
+		b.jobs.CachedInfo().Config.Replicas > 1; pause *= 2 {
+		if err := rest(ctx, pause); err != nil {
+			return verify.Verdict{}, err
 		}
+		r, err = b.look(ctx, tenant, job)
 	}
 	switch {
 	case err != nil:
@@ -36,6 +34,26 @@ func (b *Bus) Verdict(ctx context.Context, tenant string, job verify.Digest) (ve
 		return verify.Verdict{}, verify.ErrUndecided
 	}
 	return *r.Verdict, nil
+}
+
+// unknownMax bounds the pause before a job is looked for once more.
+const unknownMax = 200 * time.Millisecond
+
+// look returns what is known of a job; verify.ErrUnknown where there is none.
+func (b *Bus) look(ctx context.Context, tenant string, job verify.Digest) (record, error) {
+	r, err := b.record(ctx, recordKey(tenant, job))
+	if err != nil || r.revision > 0 {
+		return r, err
+	}
+	if there, err := b.queued(ctx, tenant, job); there || err != nil {
+		return r, err
+	}
+	// It is nowhere, or was taken, decided and cleared away between the two looks.
+	r, err = b.record(ctx, recordKey(tenant, job))
+	if err == nil && r.revision == 0 {
+		err = verify.ErrUnknown
+	}
+	return r, err
 }
 
 // lookEvery is how often one that waits for a verdict looks for it without being told.

@@ -146,7 +146,7 @@ func (h *Host) Close() error {
 	}
 	h.closed = true
 	for i := range h.open {
-		i.drop()
+		i.drop(false) // it may run: nobody says that a host is closed by the goroutine of its instances
 	}
 	h.module = nil
 	return h.free()

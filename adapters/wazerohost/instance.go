@@ -241,7 +241,7 @@ func (i *Instance) Rebuild(image []byte) error {
 	if errors.Is(i.poison, ErrClosed) {
 		return ErrClosed
 	}
-	i.drop()
+	i.drop(true)
 	if err := i.start(); err != nil {
 		return err
 	}
@@ -256,15 +256,16 @@ func (i *Instance) Close() error {
 	i.host.mu.Lock()
 	defer i.host.mu.Unlock()
 	delete(i.host.open, i)
-	i.drop()
+	i.drop(true)
 	return nil
 }
 
-// drop lets go of the memory and of all that leads to it.
-func (i *Instance) drop() {
+// drop lets go of the memory and of all that leads to it. spare says that nothing of it can run any more,
+// so that the memory may be used again.
+func (i *Instance) drop(spare bool) {
 	if i.mod != nil {
 		if i.linear != nil {
-			i.linear.spare = !i.stepping
+			i.linear.spare = spare
 		}
 		_ = i.mod.Close(i.ctx) // which only says that it was closed before
 	}

@@ -53,7 +53,7 @@ type request struct {
 // routes are all that there are, as openapi.json describes them, beside the files of the status page.
 var routes = []route{
 	{"POST", "/v1/recordings", false, (*api).postRecording, true},
-	{"GET", "/v1/recordings/{id}", false, (*api).getRecording, false},
+	{"GET", "/v1/recordings/{id}", false, (*api).getRecording, true},
 	{"GET", "/v1/verdicts", false, (*api).listVerdicts, false},
 	{"GET", "/v1/verdicts/{id}", false, (*api).getVerdict, true},
 	{"PUT", "/v1/modules", false, (*api).putModule, true},

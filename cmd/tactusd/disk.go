@@ -40,6 +40,9 @@ func (d *disk) room() bool {
 // diskWatchEvery is how often a server is asked whether it is well.
 const diskWatchEvery = 5 * time.Second
 
+// startNeeds is what a store needs to be started anew.
+const startNeeds = 16 << 20
+
 // watch returns an error where the server cannot write any more although there is room: only a new start
 // helps then, which is the service manager's to do.
 func (d *disk) watch(ctx context.Context) error {
@@ -54,7 +57,10 @@ func (d *disk) watch(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		}
-		if err := d.health(); err != nil && d.room() {
+		if free, known := freeBytes(d.folder); known && free < max(d.leave, startNeeds) {
+			continue
+		}
+		if err := d.health(); err != nil {
 			return fmt.Errorf("tactus: there is room again, and the store has to be started anew: %w", err)
 		}
 	}

@@ -74,8 +74,8 @@ func (g *judge) answers(ctx context.Context, j verify.Job, recording []byte) (re
 	if outcome != "" {
 		return outcome, reason, nil
 	}
-	first, err := g.uses.Use(ctx, c, j.ID)
-	if err == nil && first != j.ID {
+	first, err := g.uses.Use(ctx, c, j.Recording)
+	if err == nil && first != j.Recording {
 		return verify.Reused, "another recording was the first to answer the challenge", nil
 	}
 	return "", "", err

@@ -50,8 +50,11 @@ func (l *labFiles) serve(_ *api, w http.ResponseWriter, r *request) error {
 		name = "index.html"
 	}
 	kind := labKinds[path.Ext(name)]
+	if kind == "" {
+		return wrong("not-found", "no such path")
+	}
 	f, err := l.root.Open(name)
-	if kind == "" || err != nil {
+	if err != nil {
 		return wrong("not-found", "no such path")
 	}
 	defer f.Close()

@@ -87,10 +87,10 @@ func usePrefix(expires time.Time) string {
 	return "challenge." + expires.UTC().Format("2006010215") + "."
 }
 
-// Use keeps the first job that answers a challenge.
-func (l ledgerUses) Use(ctx context.Context, c challenge.Challenge, job verify.Digest) (first verify.Digest,
+// Use keeps the first recording that answers a challenge.
+func (l ledgerUses) Use(ctx context.Context, c challenge.Challenge, recording verify.Digest) (first verify.Digest,
 	err error) {
-	kept, err := l.create(ctx, usePrefix(c.Expires)+c.Tenant+"."+c.ID, []byte(job.String()))
+	kept, err := l.create(ctx, usePrefix(c.Expires)+c.Tenant+"."+c.ID, []byte(recording.String()))
 	if err != nil {
 		return verify.Digest{}, err
 	}

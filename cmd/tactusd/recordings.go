@@ -50,7 +50,7 @@ func (a *api) postRecording(w http.ResponseWriter, r *request) error {
 	return a.submit(w, r, u, j)
 }
 
-// room takes an upload's place among the tenant's and among all.
+// room takes the place of an upload, or of a download, among the tenant's and among all.
 func (a *api) room(r *request) (done func(), err error) {
 	if a.end.Err() != nil {
 		return nil, wrong("unavailable", "the service ends").after(5)
@@ -70,7 +70,7 @@ func (a *api) room(r *request) (done func(), err error) {
 		}, nil
 	default:
 		given()
-		return nil, wrong("unavailable", "there are too many uploads at a time").after(1)
+		return nil, wrong("unavailable", "there are too many uploads and downloads at a time").after(1)
 	}
 }
 
@@ -145,14 +145,15 @@ func (a *api) submit(w http.ResponseWriter, r *request, u *upload, j verify.Job)
 			return err
 		}
 		id, err := a.backend.Put(ctx, r.tenant, data)
+		j.Challenge = verify.DigestOf(data).String()
 		if err != nil {
-			return err
+			return a.orDecided(w, r, u, j, err)
 		}
 		j.Challenge = id.String()
 	}
 	var err error
 	if j.Recording, err = a.backend.Put(ctx, r.tenant, u.data); err != nil {
-		return err
+		return a.orDecided(w, r, u, j, err)
 	}
 	if j, err = verify.NewJob(j); err != nil {
 		return wrong("bad-request", "%s", trimmed(err))
@@ -176,6 +177,26 @@ func (a *api) submit(w http.ResponseWriter, r *request, u *upload, j verify.Job)
 	if err != nil {
 		return err
 	}
+	return answer(w, http.StatusOK, decided(v))
+}
+
+// orDecided answers an upload for which there is no room any more with its verdict, where it has one, and
+// else with the error.
+func (a *api) orDecided(w http.ResponseWriter, r *request, u *upload, j verify.Job, full error) error {
+	var limit *verify.LimitError
+	if !errors.As(full, &limit) {
+		return full
+	}
+	j.Recording = verify.DigestOf(u.data)
+	j, err := verify.NewJob(j)
+	if err != nil {
+		return full
+	}
+	v, err := a.backend.Verdict(r.Context(), r.tenant, j.ID)
+	if err != nil {
+		return full
+	}
+	w.Header().Set("Location", "/v1/verdicts/"+j.ID.String())
 	return answer(w, http.StatusOK, decided(v))
 }
 

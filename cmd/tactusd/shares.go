@@ -39,8 +39,6 @@ type slowness struct{ until, rested time.Time }
 const (
 	// slowTick is what no tick of a game takes: a step of 60 in a second has 16 ms for all that there is.
 	slowTick = 10 * time.Millisecond
-	// slowStart is what no start of a run takes, in which its module is made ready.
-	slowStart = 250 * time.Millisecond
 	// slowFor is how long a tenant is known for a slow tick, and how long others are expected to come
 	// again.
 	slowFor = 10 * time.Second
@@ -60,7 +58,7 @@ type share struct {
 const (
 	askGive  uint32 = 1 << iota // to give way
 	askMark                     // to wipe away the mark of a look
-	askFirst                    // to say that it is there
+	askFirst                    // to say that it is the second one
 )
 
 // A hold is one piece of work: a run, a check of a module, a request. One goroutine at a time.
@@ -71,6 +69,7 @@ type hold struct {
 	turn   chan struct{} // holds something where it may go on
 	asks   atomic.Uint32 // of what its next tick is to take notice
 	silent time.Duration // for how long looks have found the last one's mark
+	calls  int           // of tick, up to two: the first comes before a module is made ready, which may take long
 }
 
 func newShares(processors int) *shares {
@@ -168,7 +167,11 @@ func (h *hold) asked() bool { return h.asks.Load() != 0 }
 // a run, where asked says so: to read a clock there would cost more than a tick of some games does. beat
 // is called each so often meanwhile; an error is its or the context's, and the work is then ended.
 func (h *hold) tick(ctx context.Context, every time.Duration, beat func() error) error {
-	if h.asks.And(^(askMark|askFirst))&askGive == 0 {
+	done := askMark
+	if h.calls++; h.calls >= 2 {
+		done |= askFirst
+	}
+	if h.asks.And(^done)&askGive == 0 {
 		return nil
 	}
 	s := h.all
@@ -217,15 +220,12 @@ func (s *shares) isSlow(tenant string, now time.Time) bool { return now.Before(s
 // late marks the work, and reports whether its tick has taken too long by now. The lock is held.
 func (h *hold) late() bool {
 	before := h.asks.Or(askMark)
-	if before&askMark == 0 {
+	if before&askMark == 0 || before&askFirst != 0 {
 		h.silent = 0
 		return false
 	}
 	h.silent += lookEvery
-	if before&askFirst == 0 {
-		return h.silent >= slowTick
-	}
-	return h.silent >= slowStart
+	return h.silent >= slowTick
 }
 
 // ask asks the next tick for something, or no more.

@@ -94,7 +94,13 @@ func TestATenantOfSlowTicksRestsWhileThereAreOthers(t *testing.T) {
 		s := newShares(3)
 		enters(t, s, "other", false).leave()
 		one, two := enters(t, s, "slow", false), enters(t, s, "slow", false)
-		ticks(t, one) // the start
+		time.Sleep(time.Minute) // its module is made ready: no tick of its own
+		ticks(t, one)
+		time.Sleep(time.Minute)
+		ticks(t, one)
+		ticks(t, two)
+		ticks(t, two)
+		enters(t, s, "other", false).leave()
 		time.Sleep(2 * slowTick)
 		first, second := ticks(t, one), ticks(t, two)
 		enters(t, s, "slow", true).leave() // a request is no tick

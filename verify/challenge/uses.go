@@ -7,11 +7,11 @@ import (
 	"github.com/tactus-go/tactus/verify"
 )
 
-// Uses keep which job has answered a challenge.
+// Uses keep which recording has answered a challenge.
 type Uses interface {
-	// Use says that a job answers a challenge, and returns the job that was first to: this one, however
-	// often it comes, or another.
-	Use(ctx context.Context, c Challenge, job verify.Digest) (first verify.Digest, err error)
+	// Use says that a recording answers a challenge, and returns the one that was first to: this one,
+	// however often it comes and is judged, or another.
+	Use(ctx context.Context, c Challenge, recording verify.Digest) (first verify.Digest, err error)
 }
 
 // MemoryUses keeps uses in the memory of one process. The zero value is ready.
@@ -21,7 +21,7 @@ type MemoryUses struct {
 }
 
 // Use keeps the first job.
-func (m *MemoryUses) Use(_ context.Context, c Challenge, job verify.Digest) (verify.Digest, error) {
+func (m *MemoryUses) Use(_ context.Context, c Challenge, recording verify.Digest) (verify.Digest, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if first, ok := m.first[c.ID]; ok {
@@ -30,6 +30,6 @@ func (m *MemoryUses) Use(_ context.Context, c Challenge, job verify.Digest) (ver
 	if m.first == nil {
 		m.first = map[string]verify.Digest{}
 	}
-	m.first[c.ID] = job
-	return job, nil
+	m.first[c.ID] = recording
+	return recording, nil
 }

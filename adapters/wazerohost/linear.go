@@ -17,17 +17,21 @@ type linear struct {
 // spares are memories to be used again. The garbage collector takes what nobody asks for.
 var spares sync.Pool
 
-// spareMax bounds what is kept.
-const spareMax = 64 << 20
+// spareTimes is how many times as large as what is asked for, or as a megabyte, a spare one may be. What
+// is given out is held for as long as the module is ready.
+const spareTimes = 8
 
 // newLinear is an experimental.MemoryAllocator.
 func newLinear(capacity, most uint64) *linear {
 	l := &linear{most: most}
 	if spare, ok := spares.Get().(*linear); ok {
-		l.bytes = spare.bytes
-	} else {
-		l.bytes = make([]byte, 0, capacity)
+		if uint64(cap(spare.bytes)) <= spareTimes*max(capacity, 1<<20) {
+			l.bytes = spare.bytes
+			return l
+		}
+		spares.Put(spare)
 	}
+	l.bytes = make([]byte, 0, capacity)
 	return l
 }
 
@@ -49,7 +53,7 @@ func (l *linear) Reallocate(size uint64) []byte {
 
 // Free lets go of the memory.
 func (l *linear) Free() {
-	if l.spare && cap(l.bytes) <= spareMax {
+	if l.spare {
 		spares.Put(&linear{bytes: l.bytes[:0]})
 	}
 	l.bytes = nil
