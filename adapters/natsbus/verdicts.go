@@ -19,7 +19,7 @@ func (b *Bus) Verdict(ctx context.Context, tenant string, job verify.Digest) (ve
 		return verify.Verdict{}, verify.ErrUnknown
 	}
 	r, err := b.record(ctx, recordKey(tenant, job))
-	if err == nil && r.revision == 0 { // it was never taken
+	if err == nil && r.revision == 0 { // it is not decided, and was not taken again
 		var there bool
 		if there, err = b.queued(ctx, tenant, job); err == nil && !there {
 			// It is nowhere, or was taken, decided and cleared away between the two looks.
