@@ -15,10 +15,10 @@
 // neither JetStream nor this bus has handed out before.
 //
 // A job that is decided at the first attempt costs three writes: its message, its verdict, its ack. Its
-// recording, which is put before, is one more where it is short. Submit waits for the first, a worker for
-// the others, one after another; a server that syncs each write makes that some milliseconds on a slow
-// disk. Where jobs are short beside it, more workers than cores keep the cores busy. Blobs are kept until
-// Sweep deletes them.
+// recording, which is put before, is one more where it is short. Submit waits for the first, a worker
+// for the others, one after another; a server that syncs each write makes that some milliseconds on a
+// slow disk. Where jobs are short beside it, more workers than cores keep the cores busy. Blobs are kept
+// until Sweep deletes them.
 //
 // What is made, for the prefix P and a tenant T:
 //
