@@ -10,18 +10,21 @@
 // always the same: the verdict is stored, then the message is acknowledged, so that a crash between the
 // two leaves a message whose next reader finds the verdict and clears it away. Attempts are counted in
 // the record, before the job is handed to a worker, because JetStream's count reaches the disk later,
-// and a recording that brings down the process would come again for ever.
+// and a recording that brings down the process would come again for ever. The first attempt alone is not
+// written down where it is known to be the first: of a job that came while this bus was there, and that
+// neither JetStream nor this bus has handed out before.
 //
-// A job costs four writes: its message, its attempt, its verdict, its ack. Submit waits for the first, a
-// worker for the others, one after another; a server that syncs each write makes that some milliseconds
-// on a slow disk. Where jobs are short beside it, more workers than cores keep the cores busy. Blobs are
-// kept until Sweep deletes them.
+// A job that is decided at the first attempt costs three writes: its message, its verdict, its ack. Its
+// recording, which is put before, is one more where it is short. Submit waits for the first, a worker
+// for the others, one after another; a server that syncs each write makes that some milliseconds on a
+// slow disk. Where jobs are short beside it, more workers than cores keep the cores busy. Blobs are kept
+// until Sweep deletes them.
 //
 // What is made, for the prefix P and a tenant T:
 //
 //	stream P_jobs        work queue, subjects P.jobs.T.ID, and a durable consumer T for each tenant
 //	stream P_dead        dead letters, subjects P.dead.T.ID
-//	bucket P_verdicts    attempts and verdicts, keys T.ID, with their history
+//	bucket P_verdicts    verdicts and later attempts, keys T.ID, with their history
 //	store  P_blobs_T     recordings and modules, names are their SHA-256
 //	P.wake.T             messages without a stream: there is a job
 //	P.decided.T.ID       messages without a stream: there is a verdict

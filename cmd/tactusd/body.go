@@ -57,6 +57,20 @@ func (l bodyLimit) bound(w http.ResponseWriter, r *http.Request, most int64) {
 	r.Body = http.MaxBytesReader(w, slow, most)
 }
 
+// asItIs refuses a body that is sent compressed, before anything is read of it: unpacked it would be longer
+// than the limits that it came under. The answer says what is taken, as RFC 9110 wants it.
+func asItIs(w http.ResponseWriter, r *http.Request) error {
+	for _, line := range r.Header.Values("Content-Encoding") {
+		for coding := range strings.SplitSeq(line, ",") {
+			if coding = strings.TrimSpace(coding); coding != "" && !strings.EqualFold(coding, "identity") {
+				w.Header().Set("Accept-Encoding", "identity")
+				return wrong("type", "Content-Encoding: %.40q: send the body as it is, without one", coding)
+			}
+		}
+	}
+	return nil
+}
+
 // bodyProblem says what is wrong with a body that could not be read.
 func bodyProblem(err error) error {
 	if p, ok := errors.AsType[*problem](err); ok {

@@ -31,6 +31,9 @@ type given struct {
 
 // postChallenge gives a challenge. Nothing is stored: its signature is what makes it one.
 func (a *api) postChallenge(w http.ResponseWriter, r *request) error {
+	if err := asItIs(w, r.Request); err != nil {
+		return err
+	}
 	a.config.body().bound(w, r.Request, fieldMax)
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()

@@ -12,18 +12,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
-
 	"github.com/tactus-go/tactus/adapters/natsbus"
 	"github.com/tactus-go/tactus/replay"
 	"github.com/tactus-go/tactus/verify"
 )
-
-// A kept record is all that the cluster has of a job.
-type keptRecord struct {
-	revisions int
-	verdicts  []verify.Verdict
-}
 
 // emptied waits until the queue has no job left.
 func (c *cluster) emptied(most time.Duration) {
@@ -40,52 +32,6 @@ func (c *cluster) emptied(most time.Duration) {
 		}
 		if time.Now().After(end) {
 			c.t.Fatalf("after %v the queue still has %d jobs (%v); the logs are in %s", most, left, err, c.dir)
-		}
-	}
-}
-
-// kept reads the whole history of the records.
-func (c *cluster) kept() map[string]*keptRecord {
-	c.t.Helper()
-	all := map[string]*keptRecord{}
-	c.watch(busPrefix+"_verdicts", func(e jetstream.KeyValueEntry) {
-		var r struct{ Verdict *verify.Verdict }
-		if err := json.Unmarshal(e.Value(), &r); err != nil {
-			c.t.Fatalf("record %s: %v", e.Key(), err)
-		}
-		if all[e.Key()] == nil {
-			all[e.Key()] = &keptRecord{}
-		}
-		all[e.Key()].revisions++
-		if r.Verdict != nil {
-			all[e.Key()].verdicts = append(all[e.Key()].verdicts, *r.Verdict)
-		}
-	})
-	return all
-}
-
-func (c *cluster) watch(bucket string, tell func(jetstream.KeyValueEntry)) {
-	c.t.Helper()
-	ctx, stop := context.WithTimeout(c.t.Context(), clusterPatience)
-	defer stop()
-	kv, err := c.js.KeyValue(ctx, bucket)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	w, err := kv.WatchAll(ctx, jetstream.IncludeHistory())
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	defer func() { _ = w.Stop() }() // which only says that it was stopped before
-	for {
-		select {
-		case e := <-w.Updates():
-			if e == nil {
-				return
-			}
-			tell(e)
-		case <-ctx.Done():
-			c.t.Fatalf("the history of %s does not end: %v", bucket, ctx.Err())
 		}
 	}
 }
@@ -120,7 +66,7 @@ func (c *cluster) hold(a *sender, want map[verify.Digest]verify.Verdict) (again 
 	if dead := c.dead(); len(dead) != 0 {
 		t.Errorf("%d jobs are given up: %v", len(dead), dead)
 	}
-	records, outcomes := c.kept(), map[replay.Outcome]int{}
+	records, outcomes := keptRecords(c.t, c.js), map[replay.Outcome]int{}
 	for key, r := range records {
 		_, digits, _ := strings.Cut(key, ".")
 		id, err := verify.ParseDigest(digits)

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -39,20 +38,6 @@ var scenarios = []scenario{
 	{"CutWires", cutWires},
 	{"SentAgain", sentAgain},
 	{"WrongClocks", wrongTimes},
-}
-
-// number reads a number of the environment.
-func number(t *testing.T, name string, or uint64) uint64 {
-	t.Helper()
-	text := os.Getenv(name)
-	if text == "" {
-		return or
-	}
-	var n uint64
-	if _, err := fmt.Sscan(text, &n); err != nil {
-		t.Fatalf("%s=%q: %v", name, text, err)
-	}
-	return n
 }
 
 // TestAClusterDecidesWhatItAcceptsOnceAndAsASingleProcessDoes runs all scenarios, each on a cluster of

@@ -154,6 +154,42 @@ func TestEveryBadRequestGetsAClearStatus(t *testing.T) {
 	}
 }
 
+// TestACompressedBodyIsRefusedAndOneThatSaysThatItIsNoneIsTaken sends whole bodies, so that nothing but
+// the header is wrong with them.
+func TestACompressedBodyIsRefusedAndOneThatSaysThatItIsNoneIsTaken(t *testing.T) {
+	s := start(t)
+	token := s.token("acme")
+	whole := record(t, header(nil), 100, 0, nil)
+	for _, c := range []struct {
+		method, path, kind string
+		body               []byte
+		codings            []string
+		status             int
+	}{
+		{"POST", "/v1/recordings", octets, whole, []string{"gzip"}, 415},
+		{"POST", "/v1/recordings", octets, whole, []string{"identity, br"}, 415},
+		{"POST", "/v1/recordings", octets, whole, []string{"identity", "zstd"}, 415},
+		{"PUT", "/v1/modules", octets, []byte(magicModule), []string{"gzip"}, 415},
+		{"POST", "/v1/challenges", "application/json", []byte(`{"player":"ann","game":"x"}`), []string{"deflate"}, 415},
+		{"POST", "/v1/recordings", octets, whole, []string{"Identity"}, 202},
+		{"POST", "/v1/challenges", "application/json", []byte(`{"player":"ann","game":"x"}`), []string{""}, 201},
+	} {
+		r := s.request(token, c.method, c.path, bytes.NewReader(c.body), c.kind)
+		r.Header["Content-Encoding"] = c.codings
+		got := s.do(r)
+		if got.status != c.status {
+			t.Errorf("%s %s with %q: status %d: %s; want %d", c.method, c.path, c.codings, got.status, got.body, c.status)
+		}
+		if c.status != 415 {
+			continue
+		}
+		if got.problem() != "type" || got.header.Get("Accept-Encoding") != "identity" ||
+			!bytes.Contains(got.body, []byte("Content-Encoding")) {
+			t.Errorf("%s with %q: %v: %s: it does not say what is wanted", c.path, c.codings, got.header, got.body)
+		}
+	}
+}
+
 // TestAnUnknownIDAndAnothersAreTheSameAnswer compares all of it but what is new for each request.
 func TestAnUnknownIDAndAnothersAreTheSameAnswer(t *testing.T) {
 	s := start(t)

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -27,6 +26,20 @@ func TestMain(m *testing.M) {
 		os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 	}
 	os.Exit(m.Run())
+}
+
+// number reads a number of the environment.
+func number(t *testing.T, name string, or uint64) uint64 {
+	t.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return or
+	}
+	var n uint64
+	if _, err := fmt.Sscan(text, &n); err != nil {
+		t.Fatalf("%s=%q: %v", name, text, err)
+	}
+	return n
 }
 
 // A process is a service that can be killed.
@@ -104,21 +117,16 @@ func (a *accepted) send(s *try, token string, recordings <-chan []byte) {
 }
 
 // TestWhatWasTakenIsDecidedOnceHoweverOftenTheProcessIsKilled kills the process that is everything, at
-// seeded moments, while two clients send. TACTUSD_KILLS says how often, 6 without it.
+// seeded moments, while two clients send, and then reads what is on the disk. TACTUSD_KILLS says how
+// often, 6 without it; TACTUSD_SEED repeats the moments.
 func TestWhatWasTakenIsDecidedOnceHoweverOftenTheProcessIsKilled(t *testing.T) {
-	kills := 6
-	if text := os.Getenv("TACTUSD_KILLS"); text != "" {
-		if _, err := fmt.Sscan(text, &kills); err != nil {
-			t.Fatal(err)
-		}
-	}
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
+	kills, seed := int(number(t, "TACTUSD_KILLS", 6)), number(t, "TACTUSD_SEED", rand.Uint64())
+	t.Logf("TACTUSD_SEED=%d", seed)
 	r := rand.New(rand.NewPCG(seed, 7))
 	data := t.TempDir()
 	s := &try{t: t, data: data}
-	all := accepted{jobs: map[verify.Digest]bool{}}
-	token, sent := "", 0
+	all, sent := accepted{jobs: map[verify.Digest]bool{}}, map[verify.Digest]bool{}
+	token, made := "", 0
 	flags := []string{"--lease", "1s", "--workers", "2", "--history", "1000000"}
 	for range kills {
 		p := startProcess(t, data, flags...)
@@ -137,9 +145,11 @@ func TestWhatWasTakenIsDecidedOnceHoweverOftenTheProcessIsKilled(t *testing.T) {
 			close(over)
 		})
 		for open := true; open; {
-			sent++
+			made++
+			recording := distinct(t, header(nil), 200+made%50, made)
 			select {
-			case recordings <- distinct(t, header(nil), 200+sent%50, sent):
+			case recordings <- recording:
+				sent[jobOf(t, "acme", recording)] = true
 			case <-over:
 				open = false
 			}
@@ -147,15 +157,25 @@ func TestWhatWasTakenIsDecidedOnceHoweverOftenTheProcessIsKilled(t *testing.T) {
 		close(recordings)
 		clients.Wait()
 	}
-	s.address = startProcess(t, data, flags...).address
+	last := startProcess(t, data, flags...)
+	s.address = last.address
 	s.holdTo(token, all.jobs)
-	t.Logf("%d recordings sent, %d taken, %d kills", sent, len(all.jobs), kills)
+	last.kill()
+	holdKept(t, data, sent, all.jobs)
+	t.Logf("%d recordings sent, %d taken, %d kills", len(sent), len(all.jobs), kills)
 	if len(all.jobs) < kills {
 		t.Errorf("only %d jobs were taken", len(all.jobs))
 	}
-	if _, err := os.Stat(filepath.Join(data, "nats")); err != nil {
-		t.Error(err)
+}
+
+// jobOf returns the job that a recording becomes which is sent with nothing beside it.
+func jobOf(t testing.TB, tenant string, recording []byte) verify.Digest {
+	t.Helper()
+	j, err := verify.NewJob(verify.Job{Tenant: tenant, Recording: verify.DigestOf(recording), Size: int64(len(recording))})
+	if err != nil {
+		t.Fatal(err)
 	}
+	return j.ID
 }
 
 // holdTo waits for all verdicts, and looks whether there is one of each in the list.

@@ -20,6 +20,9 @@ import (
 // putModule takes a module that passes the ten points of TM/1. Its report is in the answer, whichever
 // it is.
 func (a *api) putModule(w http.ResponseWriter, r *request) error {
+	if err := asItIs(w, r.Request); err != nil {
+		return err
+	}
 	done, err := a.room(r)
 	if err != nil {
 		return err

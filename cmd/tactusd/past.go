@@ -28,8 +28,8 @@ func openPast(ctx context.Context, js jetstream.JetStream) (p *past, err error) 
 }
 
 const (
-	// recordsOfJob is how many records are read for a verdict: a job that was tried again has more than
-	// one.
+	// recordsOfJob is how many records are read for a verdict: a job that was tried again, or waited when
+	// the bus started, has more than one.
 	recordsOfJob = 2
 	// pastSpan is how many times more of the stream is looked at where there were too few records of a
 	// tenant. Each look costs the server a count, and no message.
@@ -41,7 +41,7 @@ const (
 )
 
 // last returns the last verdicts of a tenant, the newest last, and how many records it read for them.
-// Of a tenant whose jobs have more than an attempt each, they may be fewer than asked for.
+// Of a tenant whose jobs have more than two records each, they may be fewer than asked for.
 func (p *past) last(ctx context.Context, tenant string, most int) (list []verify.Verdict, read int, err error) {
 	c, n, err := p.consumer(ctx, p.prefix+tenant+".*", uint64(recordsOfJob*most))
 	if c == nil || err != nil {

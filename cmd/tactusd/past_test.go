@@ -17,8 +17,8 @@ import (
 	"github.com/tactus-go/tactus/verify"
 )
 
-// records writes an attempt and a verdict for each job, as the bus does, and returns the verdicts' jobs
-// by tenant.
+// records writes an attempt and a verdict for each job, as the bus does of jobs that waited when it
+// started, and returns the verdicts' jobs by tenant. A job that came later mostly has a verdict only.
 func records(t *testing.T, js jetstream.JetStream, tenantOf func(n int) string, count int) map[string][]verify.Digest {
 	t.Helper()
 	jobs := map[string][]verify.Digest{}

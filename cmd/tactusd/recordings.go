@@ -24,6 +24,9 @@ type taken struct {
 // a verdict, whatever happens to this process.
 func (a *api) postRecording(w http.ResponseWriter, r *request) error {
 	received := time.Now().UTC()
+	if err := asItIs(w, r.Request); err != nil {
+		return err
+	}
 	done, err := a.room(r)
 	if err != nil {
 		return err
