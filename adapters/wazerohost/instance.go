@@ -260,8 +260,8 @@ func (i *Instance) Close() error {
 	return nil
 }
 
-// drop lets go of the memory and of all that leads to it. spare says that nothing of it can run any more,
-// so that the memory may be used again.
+// drop lets go of the memory and of all that leads to it. spare says that nothing of it can run any
+// more, so that the memory may be used again.
 func (i *Instance) drop(spare bool) {
 	if i.mod != nil {
 		if i.linear != nil {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestAMemoryIsAllZerosWhoeverHadItBefore fills memories, lets go of them, and looks at each byte that the
-// next ones get, at once and by growing.
+// TestAMemoryIsAllZerosWhoeverHadItBefore fills memories, lets go of them, and looks at each byte that
+// the next ones get, at once and by growing.
 func TestAMemoryIsAllZerosWhoeverHadItBefore(t *testing.T) {
 	const page = 4 << 10 // less than a real one, so that each byte can be looked at
 	seed := rand.Uint64()

@@ -57,8 +57,8 @@ func (l bodyLimit) bound(w http.ResponseWriter, r *http.Request, most int64) {
 	r.Body = http.MaxBytesReader(w, slow, most)
 }
 
-// asItIs refuses a body that is sent compressed, before anything is read of it: unpacked it would be longer
-// than the limits that it came under. The answer says what is taken, as RFC 9110 wants it.
+// asItIs refuses a body that is sent compressed, before anything is read of it: unpacked it would be
+// longer than the limits that it came under. The answer says what is taken, as RFC 9110 wants it.
 func asItIs(w http.ResponseWriter, r *http.Request) error {
 	for _, line := range r.Header.Values("Content-Encoding") {
 		for coding := range strings.SplitSeq(line, ",") {

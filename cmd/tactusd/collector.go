@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// heapGrowth is by how much the heap may grow before garbage is collected, or by its own size where that
-// is more. Each collection stops the process for a moment, which lasts until the tick of every run is over:
-// a service with a small heap would be stopped many times a second.
+// heapGrowth is by how much the heap may grow before garbage is collected, or by its own size where
+// that is more. Each collection stops the process for a moment, which lasts until the tick of every run
+// is over: a service with a small heap would be stopped many times a second.
 const heapGrowth = 256 << 20
 
 // easeCollector sees to it until the context ends, unless GOGC says what is wanted.

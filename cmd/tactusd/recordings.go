@@ -183,8 +183,8 @@ func (a *api) submit(w http.ResponseWriter, r *request, u *upload, j verify.Job)
 	return answer(w, http.StatusOK, decided(v))
 }
 
-// orDecided answers an upload for which there is no room any more with its verdict, where it has one, and
-// else with the error.
+// orDecided answers an upload for which there is no room any more with its verdict, where it has one,
+// and else with the error.
 func (a *api) orDecided(w http.ResponseWriter, r *request, u *upload, j verify.Job, full error) error {
 	var limit *verify.LimitError
 	if !errors.As(full, &limit) {
