@@ -51,7 +51,7 @@ func (d *disk) watch(ctx context.Context) error {
 	}
 	tick := time.NewTicker(diskWatchEvery)
 	defer tick.Stop()
-	for {
+	for ill := false; ; { // once may be a passing thing, as a start is
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
@@ -60,8 +60,10 @@ func (d *disk) watch(ctx context.Context) error {
 		if free, known := freeBytes(d.folder); known && free < max(d.leave, startNeeds) {
 			continue
 		}
-		if err := d.health(); err != nil {
+		err := d.health()
+		if err != nil && ill {
 			return fmt.Errorf("tactus: there is room again, and the store has to be started anew: %w", err)
 		}
+		ill = err != nil
 	}
 }

@@ -49,16 +49,21 @@ func TestAFullDiskIsSaidAndNothingThatWasTakenIsLost(t *testing.T) {
 	}
 	<-time.After(2 * time.Second) // in which workers want to write
 	free()
-	ended := make(chan error, 1)
-	go func() { ended <- p.command.Wait() }()
-	restarts := 0
+	ended, restarts := make(chan error, 1), 0
+	watch := func() { ended <- p.command.Wait() }
+	go watch()
+	restart := func() {
+		restarts++
+		p = startProcess(t, data, args...)
+		s.address = p.address
+		s.ready()
+		go watch()
+	}
 	for status, end := 0, time.Now().Add(patience); status != http.StatusAccepted; {
 		select {
 		case err := <-ended:
 			t.Logf("it ended by itself when there was room: %v", err)
-			restarts++
-			s.address = startProcess(t, data, args...).address
-			s.ready()
+			restart()
 		case <-time.After(200 * time.Millisecond):
 		}
 		if status = send(); time.Now().After(end) {
@@ -67,10 +72,8 @@ func TestAFullDiskIsSaidAndNothingThatWasTakenIsLost(t *testing.T) {
 	}
 	select {
 	case <-ended: // while jobs were still waiting for their verdicts
-		restarts++
-		s.address = startProcess(t, data, args...).address
-		s.ready()
-	case <-time.After(3 * diskWatchEvery):
+		restart()
+	case <-time.After(4 * diskWatchEvery):
 	}
 	s.holdTo(token, all.jobs)
 	t.Logf("%d jobs were taken, %d restarts", len(all.jobs), restarts)

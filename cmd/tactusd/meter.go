@@ -64,14 +64,18 @@ func (m *meter) check(tenant string, l tenantLimits) (done func()) {
 func (m *meter) rest(tenant string, l tenantLimits) time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.of(tenant, l).rested.Sub(m.now())
+	return max(m.of(tenant, l).rested.Sub(m.now()), 0)
 }
 
-// tire lets a tenant wait for so long before its next check.
+// tire lets a tenant wait for so long more before its next check.
 func (m *meter) tire(tenant string, l tenantLimits, rest time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.of(tenant, l).rested = m.now().Add(rest)
+	b := m.of(tenant, l)
+	if now := m.now(); b.rested.Before(now) {
+		b.rested = now
+	}
+	b.rested = b.rested.Add(rest)
 }
 
 // waitsMost is how many requests of a tenant may wait at a time: each is a connection and some memory.

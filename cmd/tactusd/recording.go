@@ -17,7 +17,7 @@ func (a *api) getRecording(w http.ResponseWriter, r *request) error {
 	if err != nil {
 		return wrong("not-found", "not found")
 	}
-	done, err := a.room(r) // it is in memory for as long as the client takes to read it
+	done, err := a.place(r) // it is in memory for as long as the client takes to read it
 	if err != nil {
 		return err
 	}

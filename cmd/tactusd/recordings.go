@@ -53,7 +53,7 @@ func (a *api) postRecording(w http.ResponseWriter, r *request) error {
 	return a.submit(w, r, u, j)
 }
 
-// room takes the place of an upload, or of a download, among the tenant's and among all.
+// room takes the place of an upload, where there is room for what it brings.
 func (a *api) room(r *request) (done func(), err error) {
 	if a.end.Err() != nil {
 		return nil, wrong("unavailable", "the service ends").after(5)
@@ -61,6 +61,11 @@ func (a *api) room(r *request) (done func(), err error) {
 	if !a.backend.disk.room() {
 		return nil, wrong("storage", "the service's disk is nearly full").after(60)
 	}
+	return a.place(r)
+}
+
+// place takes the place of an upload, or of a download, among the tenant's and among all.
+func (a *api) place(r *request) (done func(), err error) {
 	given := a.meter.upload(r.tenant, r.limits)
 	if given == nil {
 		return nil, wrong("busy", "at most %d uploads at a time", r.limits.Uploads).after(1)
