@@ -91,8 +91,8 @@ func (u *upload) checkConfig() (c abi.Config, err error) {
 	return c, nil
 }
 
-// restOwed is how much of the rest after its checks a tenant may owe, so that some modules can be sent one
-// after another.
+// restOwed is how much of the rest after its checks a tenant may owe, so that some modules can be sent
+// one after another.
 const restOwed = 3 * time.Minute
 
 // checkMost bounds how long a client waits for a check, beside its budget.
