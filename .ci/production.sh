@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs the commands of docs/guides/verify-in-production.md, as they stand there and in their order, on a
-# copy of this machine's file system that is thrown away. It needs root. Where systemd is not init, a stand-in
-# for systemctl starts and stops what the units say; that, and each block that could not be run, is told
-# in a line that begins with NOT POSSIBLE.
+# copy of this machine's file system that is thrown away. It needs root. A stand-in for systemctl starts and
+# stops what the units say there; that, and each block that could not be run, is told in a line that begins
+# with NOT POSSIBLE.
 #
 #   .ci/production.sh [TACTUSD]    the service to use; without one it is built
 set -euo pipefail
@@ -80,9 +80,7 @@ reload-or-restart) start "$2" ;;
 esac
 STANDIN
 chmod 755 "$work/systemctl" "$work/nats-server" "$work/program"
-if [ ! -d /run/systemd/system ]; then
-	echo "NOT POSSIBLE here: systemd is not init, so a stand-in for systemctl runs what the units say"
-fi
+echo "NOT POSSIBLE in a copy of the file system: systemd itself, so a stand-in for systemctl runs what the units say"
 
 cat >"$work/inside" <<'INSIDE'
 set -euo pipefail
@@ -166,6 +164,6 @@ PY
 	cp "$work/program" "$root$work/place/tactusd"
 	cp "$work/game.tactus" "$root$work/place/"
 	mv "$root$work/nats-server" "$root$work/bin/"
-	[ -d /run/systemd/system ] || mv "$root$work/systemctl" "$root$work/bin/"
+	mv "$root$work/systemctl" "$root$work/bin/"
 	chroot "$root" bash "$work/inside" "$work" "$2"
 ' - "$work" "$nats"
