@@ -90,15 +90,15 @@ func (w *Worker) judge(ctx context.Context, l *Lease) (v Verdict, err error) {
 	if every == 0 {
 		every = l.Lasts / 3
 	}
-	due := setAlarm(every)
-	defer due.timer.Stop()
+	last := time.Now()
 	v.Verdict, v.Fuel, err = w.Runner.Run(ctx, l.Job, recording, func() error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if !due.rings() {
+		if time.Since(last) < every {
 			return nil
 		}
+		last = time.Now()
 		return l.Beat(ctx)
 	})
 	return v, err
