@@ -40,6 +40,9 @@ func (b *Bus) writeSmall(ctx context.Context, s *shelf, store string, d verify.D
 		if err == nil {
 			return nil
 		}
+		if !taken(err) && !errors.Is(err, verify.ErrFull) {
+			return err
+		}
 		// It may be there, or there may be no room for another: the second is said of the first too.
 		m, failed := b.lastSmall(ctx, s, store, d)
 		switch {
@@ -86,13 +89,18 @@ func (b *Bus) lastSmall(ctx context.Context, s *shelf, store string, d verify.Di
 	return m, err
 }
 
-// writeLarge writes a blob of several pieces, unless it is there.
-func (b *Bus) writeLarge(ctx context.Context, s *shelf, store string, d verify.Digest, data []byte) error {
-	var info *jetstream.ObjectInfo
-	err := b.try(ctx, func(ctx context.Context) (err error) {
+// largeInfo reads the message of a blob of several pieces; jetstream.ErrObjectNotFound where there is none.
+func (b *Bus) largeInfo(ctx context.Context, s *shelf, d verify.Digest) (info *jetstream.ObjectInfo, err error) {
+	err = b.try(ctx, func(ctx context.Context) (err error) {
 		info, err = s.store.GetInfo(ctx, d.String())
 		return err
 	})
+	return info, err
+}
+
+// writeLarge writes a blob of several pieces, unless it is there.
+func (b *Bus) writeLarge(ctx context.Context, s *shelf, store string, d verify.Digest, data []byte) error {
+	info, err := b.largeInfo(ctx, s, d)
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
 		return b.writeBlob(ctx, store, d, data, 0)
 	}
@@ -185,11 +193,7 @@ func (b *Bus) readBlob(ctx context.Context, s *shelf, name string, d verify.Dige
 }
 
 func (b *Bus) readLarge(ctx context.Context, s *shelf, name string, d verify.Digest) (data []byte, err error) {
-	var info *jetstream.ObjectInfo
-	err = b.try(ctx, func(ctx context.Context) error {
-		info, err = s.store.GetInfo(ctx, d.String())
-		return err
-	})
+	info, err := b.largeInfo(ctx, s, d)
 	if err != nil {
 		return nil, err
 	}

@@ -81,12 +81,11 @@ func (b *Bus) begin(ctx context.Context, key string, m *jetstream.MsgMetadata) (
 			return r, false, err
 		}
 		if r.revision == 0 {
-			known := b.begins(key)
-			if m.NumDelivered > 1 || known {
+			switch known := b.begins(key); {
+			case known || m.NumDelivered > 1:
 				r.Attempts = 1
-			} else if m.Sequence.Stream > b.before {
-				r.Attempts = 1
-				return r, true, nil
+			case m.Sequence.Stream > b.before:
+				return record{Attempts: 1}, true, nil
 			}
 		}
 		// Without a record it is only inferred that there was an attempt: the message may have been lost.

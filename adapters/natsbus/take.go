@@ -75,9 +75,9 @@ func (b *Bus) ask(ctx context.Context) (*verify.Lease, error) {
 		}
 		if last {
 			b.turns.cold(name, news)
-		}
-		if last && l == nil {
-			b.turns.again(name)
+			if l == nil {
+				b.turns.again(name)
+			}
 		}
 		if l != nil || err != nil {
 			return l, err

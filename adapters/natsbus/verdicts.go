@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/tactus-go/tactus/verify"
 )
@@ -99,16 +98,12 @@ func (b *Bus) List(ctx context.Context, tenant string, after uint64, most int) (
 	var list []verify.Verdict
 	subject := "$KV." + b.config.recordsName() + "." + tenant + ".*"
 	for len(list) < most {
-		var m *jetstream.RawStreamMsg
-		err := b.try(ctx, func(ctx context.Context) (err error) {
-			m, err = b.history.GetMsg(ctx, after+1, jetstream.WithGetMsgSubject(subject))
-			return err
-		})
-		if errors.Is(err, jetstream.ErrMsgNotFound) {
-			break
-		}
+		m, err := b.next(ctx, b.history, subject, after)
 		if err != nil {
 			return nil, 0, err
+		}
+		if m == nil {
+			break
 		}
 		after = m.Sequence
 		var r record

@@ -10,7 +10,6 @@ import (
 	"maps"
 	"mime"
 	"net/http"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -86,35 +85,19 @@ func zip(data []byte) []byte {
 	return nil
 }
 
-// kinds are the types of the site's files. What a system says of them is not asked: a script that is
-// served as text is not run.
-var kinds = map[string]string{
-	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".svg": "image/svg+xml", ".json": "application/json", ".wasm": "application/wasm",
-}
-
 func kindOf(name string) string {
-	if kind, ok := kinds[filepath.Ext(name)]; ok {
+	if kind, ok := lab.TypeOf(name); ok {
 		return kind
 	}
 	return mime.TypeByExtension(".txt")
 }
 
-// labPolicy lets the site run its own scripts and module and ask nobody else for anything. The pages say
-// the same of themselves, for other hosts.
-const labPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
-	"img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; " +
-	"form-action 'none'; frame-ancestors 'none'"
-
-// ServeHTTP serves a file. A page that is isolated from others has a finer clock, which the lab shows.
+// ServeHTTP serves a file.
 func (s *labSite) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h.Set("Content-Security-Policy", labPolicy)
+	lab.Isolate(h)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
-	h.Set("Cross-Origin-Opener-Policy", "same-origin")
-	h.Set("Cross-Origin-Embedder-Policy", "require-corp")
-	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		h.Set("Allow", "GET, HEAD")
 		http.Error(w, "the lab only gives: GET or HEAD", http.StatusMethodNotAllowed)

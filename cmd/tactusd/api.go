@@ -209,7 +209,8 @@ func (a *api) fail(w *recorder, r *request, err error) {
 	p := *problemOf(err)
 	p.RequestID = r.id
 	if p.Status >= http.StatusInternalServerError && r.Context().Err() == nil {
-		a.log.Error("a request failed", "request_id", r.id, "tenant", r.tenant, "path", r.URL.Path, "error", err)
+		a.log.Error("a request failed", "request_id", r.id, "tenant", r.tenant, "path", r.URL.Path, "status", p.Status,
+			"error", err)
 	}
 	if w.status == 0 {
 		p.write(w)

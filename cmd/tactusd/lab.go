@@ -8,23 +8,17 @@ import (
 	"os"
 	"path"
 	"strings"
+
+	"github.com/tactus-go/tactus/lab"
 )
 
 // labFiles are the lab's files in a folder that tactus lab --export has written. Nothing outside of the
 // folder can be read.
 type labFiles struct{ root fs.FS }
 
-// labKinds are the types of its files, and all the kinds of files that are given out.
-var labKinds = map[string]string{
-	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".svg": "image/svg+xml", ".json": "application/json", ".wasm": "application/wasm", ".csv": "text/plain; charset=utf-8",
-	".txt": "text/plain; charset=utf-8", ".gz": "application/gzip", ".md": "text/plain; charset=utf-8",
-}
-
-// labPolicy is the lab's own: it may run its module, and ask this host only.
-const labPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
-	"img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; " +
-	"form-action 'none'; frame-ancestors 'none'"
+// labKinds are the types of its files beside those that package lab knows: other kinds are not given out.
+var labKinds = map[string]string{".csv": "text/plain; charset=utf-8", ".txt": "text/plain; charset=utf-8",
+	".md": "text/plain; charset=utf-8", ".gz": "application/gzip"}
 
 // openLab opens the folder, and refuses one that is not the lab's. "" is no lab.
 func openLab(folder string) (*labFiles, error) {
@@ -49,8 +43,11 @@ func (l *labFiles) serve(_ *api, w http.ResponseWriter, r *request) error {
 	if name == "" {
 		name = "index.html"
 	}
-	kind := labKinds[path.Ext(name)]
-	if kind == "" {
+	kind, ok := lab.TypeOf(name)
+	if !ok {
+		kind, ok = labKinds[path.Ext(name)]
+	}
+	if !ok {
 		return wrong("not-found", "no such path")
 	}
 	f, err := l.root.Open(name)
@@ -65,10 +62,7 @@ func (l *labFiles) serve(_ *api, w http.ResponseWriter, r *request) error {
 	}
 	h := w.Header()
 	h.Set("Content-Type", kind)
-	h.Set("Content-Security-Policy", labPolicy)
-	h.Set("Cross-Origin-Opener-Policy", "same-origin")
-	h.Set("Cross-Origin-Embedder-Policy", "require-corp")
-	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	lab.Isolate(h)
 	h.Set("Cache-Control", "no-cache")
 	http.ServeContent(w, r.Request, strings.TrimSuffix(name, "/"), info.ModTime(), content)
 	return nil

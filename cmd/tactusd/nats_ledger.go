@@ -116,11 +116,8 @@ func watchRecords(ctx context.Context, records jetstream.KeyValue, tell func(ver
 			if e == nil { // says that there was nothing before
 				continue
 			}
-			var r struct {
-				Verdict *verify.Verdict `json:"verdict"`
-			}
-			if json.Unmarshal(e.Value(), &r) == nil && r.Verdict != nil { // else an attempt that goes on
-				tell(*r.Verdict)
+			if v := verdictIn(e.Value()); v != nil {
+				tell(*v)
 			}
 		case <-ctx.Done():
 			return nil

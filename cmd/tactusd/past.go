@@ -27,6 +27,17 @@ func openPast(ctx context.Context, js jetstream.JetStream) (p *past, err error) 
 	return p, err
 }
 
+// verdictIn is the verdict in a record as natsbus writes it, nil where it is of an attempt or was deleted.
+func verdictIn(data []byte) *verify.Verdict {
+	var r struct {
+		Verdict *verify.Verdict `json:"verdict"`
+	}
+	if json.Unmarshal(data, &r) != nil {
+		return nil
+	}
+	return r.Verdict
+}
+
 const (
 	// recordsOfJob is how many records are read for a verdict: a job that was tried again, or waited when
 	// the bus started, has more than one.
@@ -56,11 +67,8 @@ func (p *past) last(ctx context.Context, tenant string, most int) (list []verify
 		before := read
 		for m := range batch.Messages() {
 			read++
-			var r struct {
-				Verdict *verify.Verdict `json:"verdict"`
-			}
-			if json.Unmarshal(m.Data(), &r) == nil && r.Verdict != nil { // else an attempt, or something deleted
-				list = append(list, *r.Verdict)
+			if v := verdictIn(m.Data()); v != nil {
+				list = append(list, *v)
 			}
 		}
 		if err := batch.Error(); err != nil {

@@ -152,12 +152,10 @@ func (a *api) submit(w http.ResponseWriter, r *request, u *upload, j verify.Job)
 		if err != nil {
 			return err
 		}
-		id, err := a.backend.Put(ctx, r.tenant, data)
 		j.Challenge = verify.DigestOf(data).String()
-		if err != nil {
+		if _, err := a.backend.Put(ctx, r.tenant, data); err != nil {
 			return a.orDecided(w, r, u, j, err)
 		}
-		j.Challenge = id.String()
 	}
 	var err error
 	if j.Recording, err = a.backend.Put(ctx, r.tenant, u.data); err != nil {
