@@ -33,8 +33,12 @@ func digestOf(d verify.Digest) string { return "SHA-256=" + base64.URLEncoding.E
 
 // writeSmall writes a blob of one message, unless it is there. One that is old is written anew, over the
 // old one, so that no sweep deletes it before the job that it is put for is submitted.
+//
+// A leader says that there is one already of a message that is on its way to the other servers still,
+// and may get lost there: only what can be read is stored.
 func (b *Bus) writeSmall(ctx context.Context, s *shelf, store string, d verify.Digest, data []byte) error {
 	var over uint64
+	end := time.Now().Add(patienceMax)
 	for pause := pauseMin; ; pause = min(2*pause, pauseMax) {
 		err := b.publishBlob(ctx, pieceSubject(store, d.String()), data, over)
 		if err == nil {
@@ -54,11 +58,13 @@ func (b *Bus) writeSmall(ctx context.Context, s *shelf, store string, d verify.D
 			return err
 		case failed == nil:
 			over = m.Sequence
-		default: // this copy lags, or a sweep was faster
+		case errors.Is(failed, jetstream.ErrMsgNotFound): // it is on its way, or a sweep was faster
 			over = 0
+		default:
+			return failed
 		}
-		if pause == pauseMax {
-			return err
+		if time.Now().After(end) {
+			return fmt.Errorf("%w: %w", jetstream.ErrNoStreamResponse, err)
 		}
 		if err := rest(ctx, pause); err != nil {
 			return err

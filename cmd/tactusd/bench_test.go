@@ -26,11 +26,11 @@ import (
 // patience bounds what takes milliseconds, for machines that are busy.
 const patience = time.Minute
 
-// goGuest is merge-island as a Go module, and panicGuest a game that panics when it is asked to. Each
-// is built once, where a test wants it.
+// goGuest is merge-island as a Go module, and oddGuest a game that panics or spins when it is asked to.
+// Each is built once, where a test wants it.
 var (
-	goGuest    = sync.OnceValues(func() ([]byte, error) { return buildGuest("../..", "./examples/guests/go-mergeisland") })
-	panicGuest = sync.OnceValues(func() ([]byte, error) { return buildGuest(".", "./testdata/panics") })
+	goGuest  = sync.OnceValues(func() ([]byte, error) { return buildGuest("../..", "./examples/guests/go-mergeisland") })
+	oddGuest = sync.OnceValues(func() ([]byte, error) { return buildGuest(".", "./testdata/odd") })
 )
 
 func buildGuest(folder, pkg string, flags ...string) ([]byte, error) {

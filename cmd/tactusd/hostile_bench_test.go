@@ -26,12 +26,9 @@ import (
 // phase is how long the honest tenant is watched at a time.
 const phase = 3 * time.Second
 
-var (
-	spinGuest       = sync.OnceValues(func() ([]byte, error) { return buildGuest(".", "./testdata/spins") })
-	spinAlwaysGuest = sync.OnceValues(func() ([]byte, error) {
-		return buildGuest(".", "./testdata/spins", "-ldflags=-X main.always=yes")
-	})
-)
+var spinAlwaysGuest = sync.OnceValues(func() ([]byte, error) {
+	return buildGuest(".", "./testdata/odd", "-ldflags=-X main.always=yes")
+})
 
 // BenchmarkBesideAHostileTenant watches an honest tenant alone and beside a hostile one, in turn, each
 // at a service that is a process of its own, while the other is stopped. slower is the honest tenant's
@@ -86,7 +83,7 @@ func newHostile(b *testing.B) *hostile {
 	h := &hostile{s: &try{t: b, data: data, address: p.address}, process: p, module: guest(b),
 		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 100}}}
 	h.good, h.bad = h.s.token("honest"), h.s.token("hostile")
-	h.spins, h.always = must(b, spinGuest), must(b, spinAlwaysGuest)
+	h.spins, h.always = must(b, oddGuest), must(b, spinAlwaysGuest)
 	h.s.putModule(h.good, h.module)
 	h.s.putModule(h.bad, h.spins)
 	h.recording = record(b, header(h.module), 2000, 0, nil)

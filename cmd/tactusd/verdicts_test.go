@@ -50,7 +50,7 @@ func slower(t *testing.T) *mergeisland.Game {
 	return game
 }
 
-// A count is the game of testdata/panics, without its panic.
+// A count is the game of testdata/odd, without what is odd.
 type count struct{ tick, sum uint64 }
 
 func (c *count) Step(input []byte) {
@@ -92,7 +92,7 @@ func panicking(t *testing.T, module []byte) []byte {
 func TestEveryKindOfVerdictComesOverHTTP(t *testing.T) {
 	s := start(t, "--attempts", "2")
 	token := s.token("acme")
-	module, panics := guest(t), must(t, panicGuest)
+	module, panics := guest(t), must(t, oddGuest)
 	s.putModule(token, module)
 	s.putModule(token, panics)
 	on, native := header(module), header(nil)

@@ -1,4 +1,5 @@
-// Spins is a game that counts, passes every check, and works for as long as its input says.
+// Odd is a game that counts and passes every check, but at inputs that no check makes up: it panics at
+// one, and works for as long as another says.
 package main
 
 import (
@@ -16,6 +17,18 @@ type counter struct{ tick, sum uint64 }
 var always string
 
 func (c *counter) Step(input []byte) {
+	if string(input) == "panic now" {
+		panic("as asked for")
+	}
+	c.spin(input)
+	for _, b := range input {
+		c.sum += uint64(b)
+	}
+	c.tick++
+	c.sum += c.sum << 3
+}
+
+func (c *counter) spin(input []byte) {
 	n := uint32(0)
 	if len(input) == 8 && string(input[:4]) == "spin" {
 		n = binary.LittleEndian.Uint32(input[4:])
@@ -26,10 +39,6 @@ func (c *counter) Step(input []byte) {
 	for ; n > 0; n-- {
 		c.sum = c.sum*6364136223846793005 + 1442695040888963407
 	}
-	for _, b := range input {
-		c.sum += uint64(b)
-	}
-	c.tick++
 }
 
 func (c *counter) Hash(h *sim.Hash) {
