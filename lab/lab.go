@@ -1,6 +1,7 @@
 // Package lab is the web lab: a static site in which the engine itself, compiled to WebAssembly, shows
 // why timesteps matter. [Site] holds the files; the modules are built of lab/wasm and lab/logs/wasm,
-// and tactus lab puts all together and serves them or writes them to a folder.
+// and tactus lab puts all together and serves them or writes them to a folder. [Isolate] and [TypeOf]
+// are for those that serve them.
 //
 // Concurrency: safe.
 // Determinism: safe; it holds files.

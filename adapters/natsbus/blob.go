@@ -95,7 +95,8 @@ func (b *Bus) lastSmall(ctx context.Context, s *shelf, store string, d verify.Di
 	return m, err
 }
 
-// largeInfo reads the message of a blob of several pieces; jetstream.ErrObjectNotFound where there is none.
+// largeInfo reads the message of a blob of several pieces; jetstream.ErrObjectNotFound where there is
+// none.
 func (b *Bus) largeInfo(ctx context.Context, s *shelf, d verify.Digest) (info *jetstream.ObjectInfo, err error) {
 	err = b.try(ctx, func(ctx context.Context) (err error) {
 		info, err = s.store.GetInfo(ctx, d.String())

@@ -66,25 +66,33 @@ func watchHistory(t testing.TB, js jetstream.JetStream, bucket string, tell func
 	}
 }
 
-// holdKept reads what a service that has ended left in its folder: one verdict in the whole history of
-// each job that was accepted, and nothing of a job that was never sent. A job that was sent, and whose
-// answer was lost, may be in the queue still, and has no verdict then, or one.
-func holdKept(t testing.TB, data string, sent, accepted map[verify.Digest]bool) {
+// openKept opens what a service that has ended left in its folder. Nobody else can until shut is called.
+func openKept(t testing.TB, data string) (js jetstream.JetStream, shut func()) {
 	t.Helper()
 	server, err := embedded.Start(embedded.Config{Dir: filepath.Join(data, "nats")})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer server.Close()
 	nc, err := server.Connect()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer nc.Close()
-	js, err := jetstream.New(nc)
-	if err != nil {
+	if js, err = jetstream.New(nc); err != nil {
 		t.Fatal(err)
 	}
+	return js, func() {
+		nc.Close()
+		server.Close()
+	}
+}
+
+// holdKept reads what a service that has ended left in its folder: one verdict in the whole history of
+// each job that was accepted, and nothing of a job that was never sent. A job that was sent, and whose
+// answer was lost, may be in the queue still, and has no verdict then, or one.
+func holdKept(t testing.TB, data string, sent, accepted map[verify.Digest]bool) {
+	t.Helper()
+	js, shut := openKept(t, data)
+	defer shut()
 	queued, records, decided := queuedJobs(t, js), keptRecords(t, js), map[verify.Digest]bool{}
 	for id := range queued {
 		if !sent[id] {

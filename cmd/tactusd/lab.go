@@ -16,7 +16,8 @@ import (
 // folder can be read.
 type labFiles struct{ root fs.FS }
 
-// labKinds are the types of its files beside those that package lab knows: other kinds are not given out.
+// labKinds are the types of its files beside those that package lab knows: other kinds are not given
+// out.
 var labKinds = map[string]string{".csv": "text/plain; charset=utf-8", ".txt": "text/plain; charset=utf-8",
 	".md": "text/plain; charset=utf-8", ".gz": "application/gzip"}
 

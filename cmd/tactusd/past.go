@@ -27,7 +27,8 @@ func openPast(ctx context.Context, js jetstream.JetStream) (p *past, err error) 
 	return p, err
 }
 
-// verdictIn is the verdict in a record as natsbus writes it, nil where it is of an attempt or was deleted.
+// verdictIn is the verdict in a record as natsbus writes it, nil where it is of an attempt or was
+// deleted.
 func verdictIn(data []byte) *verify.Verdict {
 	var r struct {
 		Verdict *verify.Verdict `json:"verdict"`

@@ -8,14 +8,10 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
-
-	"github.com/tactus-go/tactus/adapters/natsbus/embedded"
 	"github.com/tactus-go/tactus/games/mergeisland"
 	"github.com/tactus-go/tactus/replay"
 	"github.com/tactus-go/tactus/sim"
@@ -223,18 +219,7 @@ func TestAJobThatNobodyCanFinishIsGivenUp(t *testing.T) {
 	if code := s.end(); code != exitGood {
 		t.Fatalf("exit %d: %s", code, s.log)
 	}
-	server, err := embedded.Start(embedded.Config{Dir: filepath.Join(data, "nats")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	nc, err := server.Connect()
-	if err != nil {
-		t.Fatal(err)
-	}
-	js, err := jetstream.New(nc)
-	if err != nil {
-		t.Fatal(err)
-	}
+	js, shut := openKept(t, data)
 	store, err := js.ObjectStore(t.Context(), busPrefix+"_blobs_acme")
 	if err != nil {
 		t.Fatal(err)
@@ -242,8 +227,7 @@ func TestAJobThatNobodyCanFinishIsGivenUp(t *testing.T) {
 	if err := store.Delete(t.Context(), verify.DigestOf(module).String()); err != nil {
 		t.Fatal(err)
 	}
-	nc.Close()
-	server.Close()
+	shut()
 	s = startIn(t, data, "--attempts", "2")
 	v := s.verdict(token, s.post(token, record(t, header(module), 100, 0, nil)))
 	if v.Outcome != verify.GivenUp || v.Attempt != 2 {
