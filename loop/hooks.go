@@ -45,7 +45,7 @@ type Frame struct {
 type Kind uint8
 
 const (
-	// GapEnded: the loop did not run for Gap.Length.
+	// GapEnded: the loop did not run for Gap.Length. What it waits by IdleRate and PausedRate is none.
 	GapEnded Kind = iota + 1
 	// HealthChanged: Health began or ended.
 	HealthChanged

@@ -141,3 +141,31 @@ func TestAPausedLoopWakesAsOftenAsPausedRateSays(t *testing.T) {
 		}
 	})
 }
+
+func TestWhatAnIdleLoopWaitsIsNoGap(t *testing.T) {
+	for name, late := range map[string]bool{"in time": false, "far too late": true} {
+		bubble(t, func(t *testing.T, c loop.Config) {
+			c.PausedRate = tactus.Every(10 * time.Second)
+			gaps := 0
+			l := newLoop(t, c, loop.Hooks{Step: new(world).step, Event: func(e loop.Event) {
+				if e.Kind == loop.GapEnded {
+					gaps++
+				}
+			}})
+			go func() {
+				pass(time.Second)
+				l.Post(l.Pause)
+				pass(35 * time.Second)
+				if late {
+					l.Post(func() { pass(21 * time.Second) })
+					pass(22 * time.Second)
+				}
+				l.Post(l.Resume)
+			}()
+			play(l, time.Minute)
+			if (gaps > 0) != late {
+				t.Errorf("%s: %d gaps", name, gaps)
+			}
+		})
+	}
+}

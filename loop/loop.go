@@ -214,7 +214,7 @@ func (l *Loop) measure(cost time.Duration, caught int64) {
 // tell hands the frame's events to the hook.
 func (l *Loop) tell() {
 	told := l.hooks.Event != nil
-	if gap := l.shown.Ledger.Event; gap.Cause != 0 && told {
+	if gap := l.shown.Ledger.Event; gap.Cause != 0 && told && !l.rested(gap) {
 		l.hooks.Event(Event{Kind: GapEnded, Gap: gap})
 	}
 	for e, ok := l.stats.Poll(); ok; e, ok = l.stats.Poll() {
@@ -222,6 +222,12 @@ func (l *Loop) tell() {
 			l.hooks.Event(Event{Kind: HealthChanged, Health: e})
 		}
 	}
+}
+
+// rested reports whether the gap is only what an idle loop waited for. A wait that was ended late by as
+// much again is a gap.
+func (l *Loop) rested(gap tactus.Gap) bool {
+	return gap.Cause == tactus.Unannounced && l.idling.Load() && gap.Length/2 <= l.pacer.Rate().Period()
 }
 
 // adjust lets the loop idle where nothing moves, and ends that.
@@ -236,6 +242,9 @@ func (l *Loop) adjust() {
 		idle = false
 	}
 	was := l.idling.Swap(idle)
+	if idle {
+		l.stats.Publish() // the next frame may be long in coming
+	}
 	if idle == was && (!idle || rate == l.pacer.Rate()) {
 		return // by SetFrameRate, which sets the pacer itself, the rate of a loop that does not idle changes
 	}

@@ -26,9 +26,9 @@ const (
 	// idleHz is the frames a second without focus: a low rate at which no game's cap is reached, since
 	// a game that is not looked at goes on all the same.
 	idleHz = 10
-	// pausedHz is that while paused: a wake-up of a sleeping machine costs 1 ms on some, and every key
-	// makes a frame of its own.
-	pausedHz = 1
+	// pausedPeriod is a frame's while paused: a wake-up of a sleeping machine costs 10 ms on some, and
+	// every key, and what ends at a certain time, makes a frame of its own.
+	pausedPeriod = time.Hour
 	// leaveGrace is how long the end waits for the screen.
 	leaveGrace = 2 * time.Second
 	// hangGrace is how long it waits for the loop: more than that takes with a screen and a log that hang.
@@ -99,7 +99,7 @@ func (r *runCommand) newLive(c *console, scenario sim.Scenario, length time.Dura
 
 // newLoop puts the game on a loop.
 func (l *live) newLoop(config loop.Config) (err error) {
-	config.IdleRate, config.PausedRate = tactus.Hz(idleHz), tactus.Hz(pausedHz)
+	config.IdleRate, config.PausedRate = tactus.Hz(idleHz), tactus.Every(pausedPeriod)
 	config.Stats = framestats.RecorderConfig{Hitch: slowFrame(config.Pace.Rate.Period())}
 	l.loop, err = loop.New(config, loop.Hooks{
 		Input: func(now tactus.Instant, events *input.Buffer) { l.keyboard.decay(now, events) },
@@ -109,6 +109,7 @@ func (l *live) newLoop(config loop.Config) (err error) {
 		Close: l.leave,
 	})
 	l.game.loop = l.loop
+	l.game.frameIn = func(d time.Duration) { time.AfterFunc(d, func() { l.loop.Post(func() {}) }) }
 	if err == nil {
 		l.keyboard.push = l.loop.Push
 	}

@@ -20,6 +20,7 @@ type liveGame struct {
 	ctx      context.Context // ends with the run
 	end      func()
 	loop     *loop.Loop
+	frameIn  func(time.Duration) // has a frame begin then also where the loop rests
 	scenario sim.Scenario
 	game     sim.Sim
 	stage    stage
@@ -104,6 +105,9 @@ func (g *liveGame) over() bool { return g.length == 0 && g.ran >= g.scenario.Tic
 func (g *liveGame) draw(f *loop.Frame) {
 	if !g.begun {
 		g.begun, g.start = true, f.Now
+		if g.length > 0 {
+			g.frameIn(g.length)
+		}
 	}
 	g.now = f.Now
 	g.frames++
@@ -140,6 +144,7 @@ func (g *liveGame) checkEnd() {
 	if g.over() && !g.taken && !g.loop.Paused() {
 		g.ended, g.endedAt, g.fresh = true, g.now, true
 		g.loop.Pause()
+		g.frameIn(lingerTime)
 	}
 	if g.ended && g.now.Sub(g.endedAt) >= lingerTime {
 		g.end()
@@ -202,9 +207,6 @@ func (g *liveGame) mode() mode {
 func (g *liveGame) event(e loop.Event) {
 	switch e.Kind {
 	case loop.GapEnded:
-		if g.loop.Paused() && e.Gap.Cause == tactus.Unannounced {
-			return // nobody misses a frame of a pause
-		}
 		g.say("gap of %.2f s, %s", e.Gap.Length.Seconds(), e.Gap.Cause)
 	case loop.HealthChanged:
 		g.say("%v", e.Health)

@@ -79,7 +79,7 @@ func (c *cabinet) wait(d time.Duration) {
 		default:
 		}
 	}
-	c.model.Update(watchMsg{})
+	c.model.Update(watchMsg(c.model.watches))
 }
 
 // key presses a key.
@@ -463,6 +463,66 @@ func TestALoopThatHangsIsSeen(t *testing.T) {
 		c.wait(time.Second)
 		if got := c.text(80, 24); strings.Contains(got, "no frame comes") {
 			t.Errorf("the screen still says so:\n%s", got)
+		}
+	})
+}
+
+func TestALoopThatHangsAtRestIsSeenOnceAKeyAsksIt(t *testing.T) {
+	inCabinet(t, "jump", tactus.Hz(60), func(t *testing.T, c *cabinet) {
+		c.key("p")
+		c.wait(time.Minute)
+		if got := c.text(80, 24); strings.Contains(got, "no frame comes") {
+			t.Errorf("a loop at rest owes no frame:\n%s", got)
+		}
+		goOn := c.park(c.game.ctx)
+		c.wait(10 * time.Millisecond)
+		c.key("p")
+		c.wait(4 * time.Second)
+		if got := c.text(80, 24); !strings.Contains(got, "no frame comes") {
+			t.Errorf("the screen does not say so:\n%s", got)
+		}
+		goOn()
+	})
+}
+
+// Each wake-up of a machine that sleeps costs up to 13 ms of a processor on some, so that few of them
+// are what keeps an idle game under 1 %.
+func TestAPausedGameWakesHardlyEver(t *testing.T) {
+	inCabinet(t, "jump", tactus.Hz(60), func(t *testing.T, c *cabinet) {
+		c.wait(time.Second)
+		c.key("p")
+		c.wait(time.Second)
+		before := c.game.frames
+		c.wait(time.Minute)
+		if frames := c.game.frames - before; frames > 2 {
+			t.Errorf("%d frames in a minute of pause, want at most 2", frames)
+		}
+		tick, dropped := c.game.ran, c.loop.Total().Dropped().Float()
+		c.key("p")
+		c.wait(time.Second)
+		if d := c.game.ran - tick; d < 55 || d > 65 {
+			t.Errorf("%d ticks in the second after the pause, want 60", d)
+		}
+		if got := c.text(80, 24); strings.Contains(got, "gap of") {
+			t.Errorf("the screen tells of a gap:\n%s", got)
+		}
+		if d := c.loop.Total().Dropped().Float() - dropped; d != 0 || c.game.gaps != 0 {
+			t.Errorf("%v dropped and gaps of %v for a pause, want none", d, c.game.gaps)
+		}
+	})
+}
+
+func TestAGivenTimeEndsAPausedRunToo(t *testing.T) {
+	inCabinetOf(t, "jump", tactus.Hz(60), 10*time.Second, 0, func(t *testing.T, c *cabinet) {
+		c.key("p")
+		c.wait(10*time.Second + 100*time.Millisecond)
+		select {
+		case err := <-c.ended:
+			if err != nil {
+				t.Error(err)
+			}
+		default:
+			t.Error("it runs on after its 10 s")
 		}
 	})
 }

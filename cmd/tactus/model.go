@@ -68,25 +68,27 @@ type model struct {
 	width, height   int
 	hudOff, help    bool
 	releases, stuck bool
-	told            bool // a notice was shown at the last watch
-	still           bool // nothing moved at the last watch
-	atRest          bool // the screen is drawn seldom
+	told            bool           // a notice was shown at the last watch
+	still           bool           // nothing moved at the last watch
+	atRest          bool           // the screen is drawn seldom
+	watches         int            // how often a watch was begun anew: earlier ones are over
+	asked           tactus.Instant // when the terminal last had something for the loop
 
 	stale bool // view is of an earlier state
 	view  tea.View
 }
 
 // The screen looks at the statistics and the processor each watch also where no picture comes, and
-// says so when none has come for stuckAfter.
+// says so when none has come for stuckAfter. At rest it does not: where a machine sleeps, a wake-up
+// costs 5 to 40 ms of a processor on some, the more the longer it slept.
 const (
-	watch       = time.Second
-	watchAtRest = 2 * time.Second
-	stuckAfter  = 2500 * time.Millisecond
+	watch      = time.Second
+	stuckAfter = 2500 * time.Millisecond
 )
 
 type (
 	newsMsg  struct{} // there is a picture
-	watchMsg struct{}
+	watchMsg int      // which watch it is of
 )
 
 // Init begins the watch.
@@ -96,40 +98,50 @@ func (m *model) Init() tea.Cmd {
 }
 
 func (m *model) watch() tea.Cmd {
-	every := watch
-	if m.atRest {
-		every = watchAtRest
-	}
-	return tea.Tick(every, func(time.Time) tea.Msg { return watchMsg{} })
+	of := watchMsg(m.watches)
+	return tea.Tick(watch, func(time.Time) tea.Msg { return of })
 }
 
 // Update takes an event of the terminal or of the loop.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	switch msg.(type) {
+	switch msg := msg.(type) {
 	case newsMsg:
 		m.fetch()
 		m.measure()
-		if m.atRest && m.shown != nil && !m.shown.mode.rests() {
-			m.rest(false)
+		if m.atRest {
+			return m, m.rouse()
 		}
 		return m, nil
 	case watchMsg:
+		if int(msg) != m.watches {
+			return m, nil
+		}
 		m.fetch()
 		now := m.desk.now()
 		if stuck, told := m.isStuck(now), m.isTold(now); stuck != m.stuck || told != m.told {
 			m.stuck, m.told, m.stale = stuck, told, true
 		}
-		still := m.shown != nil && m.shown.mode.rests() && !m.stale
+		still := m.shown != nil && m.shown.mode.rests() && !m.stale && !m.told && !m.owes()
 		m.rest(still && m.still) // what was seen at the last watch is drawn by now
 		m.still = still
 		m.measure() // last: that this figure changes is no reason to draw often
+		if m.atRest {
+			return m, nil
+		}
 		return m, m.watch()
 	}
 	m.stale = true
 	if m.atRest {
-		m.rest(false)
+		return m, tea.Batch(m.rouse(), m.take(msg))
 	}
 	return m, m.take(msg)
+}
+
+// rouse has the screen drawn and watched often again.
+func (m *model) rouse() tea.Cmd {
+	m.rest(false)
+	m.watches++
+	return m.watch()
 }
 
 // rest has the screen drawn seldom, or often again. Each watch says which again: a terminal that was
@@ -155,11 +167,12 @@ func (m *model) take(msg tea.Msg) tea.Cmd {
 			m.desk.tells()
 		}
 	case tea.FocusMsg:
-		m.desk.order(orderFocus)
+		m.order(orderFocus)
 	case tea.BlurMsg:
-		m.desk.order(orderBlur)
+		m.order(orderBlur)
 	case tea.KeyReleaseMsg:
 		if code, ok := m.codeOf(msg.Keystroke()); ok {
+			m.asked = m.desk.now()
 			m.desk.release(code)
 		}
 	case tea.KeyPressMsg:
@@ -171,6 +184,7 @@ func (m *model) take(msg tea.Msg) tea.Cmd {
 // press takes a key that goes down or repeats.
 func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 	if code, ok := m.codeOf(msg.Keystroke()); ok {
+		m.asked = m.desk.now()
 		m.desk.press(code)
 		return nil
 	}
@@ -186,7 +200,7 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 	default:
 		for _, c := range controls {
 			if c.key == name {
-				m.desk.order(c.order)
+				m.order(c.order)
 				if c.order == orderQuit {
 					return tea.Quit
 				}
@@ -194,6 +208,14 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 		}
 	}
 	return nil
+}
+
+// order asks the loop for what a key means, or the process for a stop.
+func (m *model) order(o order) {
+	if o != orderStop {
+		m.asked = m.desk.now()
+	}
+	m.desk.order(o)
 }
 
 func (m *model) codeOf(key string) (input.Code, bool) {
@@ -229,10 +251,27 @@ func (m *model) isTold(now tactus.Instant) bool {
 	return m.shown != nil && m.shown.notice != "" && now.Sub(m.shown.noticeAt) < noticeTime
 }
 
-// isStuck reports whether the loop should have run a frame by now and has not.
+// isStuck reports whether the loop should have run a frame by now and has not. One that rests need run
+// none but for what was asked of it.
 func (m *model) isStuck(now tactus.Instant) bool {
-	return m.shown != nil && now.Sub(max(m.shown.at, m.hud.last.At)) > stuckAfter+2*m.shown.period
+	if m.shown == nil {
+		return false
+	}
+	since := m.lastFrame()
+	if m.shown.mode.rests() {
+		if !m.owes() {
+			return false
+		}
+		since = m.asked
+	}
+	return now.Sub(since) > stuckAfter+2*m.shown.period
 }
+
+// owes reports whether no frame has begun since the loop was asked for something.
+func (m *model) owes() bool { return m.asked > m.lastFrame() }
+
+// lastFrame returns when the last frame began that is known of.
+func (m *model) lastFrame() tactus.Instant { return max(m.shown.at, m.hud.last.At) }
 
 // View draws the screen, where anything has changed.
 func (m *model) View() tea.View {

@@ -10,10 +10,10 @@ import (
 
 // The terminal library looks so often whether there is something new to draw. At 60 times a second
 // that alone costs over 1 % of a core on a machine whose wake-ups are dear, so that a screen that is
-// at rest is looked at less often; a key makes it quick again before its effect is drawn.
+// at rest is hardly looked at; a key makes it quick again before its effect is drawn.
 const (
 	redrawQuick  = time.Second / pictureHz
-	redrawAtRest = 10 * time.Second
+	redrawAtRest = time.Hour
 )
 
 // setRedraw sets how often the library looks. It has no setting for it once it runs, so this reaches
