@@ -36,7 +36,7 @@ func build(t testing.TB, name string, env []string, command ...string) []byte {
 func goParticles(t testing.TB) []byte {
 	t.Helper()
 	return build(t, "particles-go.wasm", []string{"GOOS=wasip1", "GOARCH=wasm", "GOWORK=off", "GOFLAGS="},
-		"go", "-C", "internal/particles/guest", "build", "-buildmode=c-shared")
+		"go", "-C", "../../examples/guests/go-particles", "build", "-buildmode=c-shared")
 }
 
 // cModule compiles a game in C. Where no compiler for it is at hand it says so and skips.
@@ -55,7 +55,7 @@ func cModule(t testing.TB, name, source string) []byte {
 
 func cParticles(t testing.TB) []byte {
 	t.Helper()
-	return cModule(t, "particles-c.wasm", "internal/particles/c/particles.c")
+	return cModule(t, "particles-c.wasm", "../../examples/guests/c-particles/particles.c")
 }
 
 func cIsland(t testing.TB) []byte {

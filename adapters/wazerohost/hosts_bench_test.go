@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/tactus-go/tactus/adapters/wazerohost"
-	"github.com/tactus-go/tactus/adapters/wazerohost/internal/particles"
 	"github.com/tactus-go/tactus/games/mergeisland"
+	"github.com/tactus-go/tactus/games/particles"
 	"github.com/tactus-go/tactus/guest/abi"
 	"github.com/tactus-go/tactus/sim"
 )

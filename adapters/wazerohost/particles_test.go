@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/tactus-go/tactus/adapters/wazerohost"
-	"github.com/tactus-go/tactus/adapters/wazerohost/internal/particles"
+	"github.com/tactus-go/tactus/games/particles"
 	"github.com/tactus-go/tactus/guest/abi"
 )
 

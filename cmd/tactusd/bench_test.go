@@ -26,12 +26,17 @@ import (
 // patience bounds what takes milliseconds, for machines that are busy.
 const patience = time.Minute
 
-// goGuest is merge-island as a Go module, and oddGuest a game that panics or spins when it is asked to.
-// Each is built once, where a test wants it.
+// goGuest and particlesGuest are games as Go modules, and oddGuest is one that panics or spins when it
+// is asked to. Each is built once, where a test wants it.
 var (
-	goGuest  = sync.OnceValues(func() ([]byte, error) { return buildGuest("../..", "./examples/guests/go-mergeisland") })
-	oddGuest = sync.OnceValues(func() ([]byte, error) { return buildGuest(".", "./testdata/odd") })
+	goGuest        = guestOnce("../..", "./examples/guests/go-mergeisland")
+	particlesGuest = guestOnce("../..", "./examples/guests/go-particles")
+	oddGuest       = guestOnce(".", "./testdata/odd")
 )
+
+func guestOnce(folder, pkg string, flags ...string) func() ([]byte, error) {
+	return sync.OnceValues(func() ([]byte, error) { return buildGuest(folder, pkg, flags...) })
+}
 
 func buildGuest(folder, pkg string, flags ...string) ([]byte, error) {
 	command := append([]string{"go", "build", "-buildmode=c-shared"}, flags...)

@@ -15,7 +15,10 @@ import (
 	"time"
 
 	"github.com/tactus-go/tactus/adapters/wasmrunner"
+	"github.com/tactus-go/tactus/games/mergeisland"
+	"github.com/tactus-go/tactus/games/particles"
 	"github.com/tactus-go/tactus/replay"
+	"github.com/tactus-go/tactus/sim"
 	"github.com/tactus-go/tactus/verify"
 )
 
@@ -67,14 +70,48 @@ func startLoad(b *testing.B, module []byte, args ...string) *load {
 	return l
 }
 
-// tape is n recordings of a module, each of other moves than any before.
-func tape(b *testing.B, module []byte, ticks, n int) [][]byte {
+// A recorded is a game that a benchmark has recordings of.
+type recorded struct {
+	module []byte
+	header replay.Header
+	fresh  func(testing.TB) sim.Sim
+	claim  []byte // nil for the game's own
+}
+
+// island is merge-island on a module.
+func island(module []byte) recorded {
+	return recorded{module: module, header: header(module), fresh: func(t testing.TB) sim.Sim {
+		game, err := mergeisland.New(mergeisland.DefaultConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return game
+	}}
+}
+
+// cloud is 256 particles on a Go module: a tick that computes, where one of merge-island takes 7 ns.
+func cloud(t testing.TB) recorded {
+	module := must(t, particlesGuest)
+	h := header(module)
+	h.Game, h.Seed, h.Config = "particles", [2]uint64{1, 0}, nil
+	return recorded{module, h, func(testing.TB) sim.Sim { return particles.New(1) }, []byte{}}
+}
+
+// tape is n recordings, each of other moves than any before.
+func (r *recorded) tape(b *testing.B, ticks, n int) [][]byte {
 	b.Helper()
 	list := make([][]byte, n)
 	for i := range list {
-		list[i] = distinct(b, header(module), ticks, int(played.Add(1)))
+		list[i] = distinctSim(b, r.header, r.fresh(b), ticks, int(played.Add(1)), r.claim)
 	}
 	return list
+}
+
+// tape is n recordings of merge-island on a module.
+func tape(b *testing.B, module []byte, ticks, n int) [][]byte {
+	b.Helper()
+	r := island(module)
+	return r.tape(b, ticks, n)
 }
 
 var played atomic.Int64
@@ -128,19 +165,25 @@ func (r *bench) run(recordings [][]byte) time.Duration {
 }
 
 // BenchmarkShare says what part of the service's processor time is not the run's, for recordings of
-// 60,000 ticks of the Go guest and a queue on disk: the service is a process of its own, its clients are
-// not counted, and the bare runs are of the same recordings in the same minute.
+// 60,000 ticks of a Go guest and a queue on disk: the service is a process of its own, its clients are
+// not counted, and the bare runs are of the same recordings in the same minute. What a job takes beside
+// its run is the same whatever a tick costs, so that the part is for one game only: one whose ticks cost
+// as little as any, and one whose ticks compute.
 func BenchmarkShare(b *testing.B) {
-	module := guest(b)
-	const round = 40
-	l, alone, first := startLoad(b, module, "--workers", "2"), newBench(b, module), tape(b, module, 60_000, round)
+	b.Run("mergeisland", func(b *testing.B) { benchShare(b, island(guest(b))) })
+	b.Run("particles", func(b *testing.B) { benchShare(b, cloud(b)) })
+}
+
+func benchShare(b *testing.B, game recorded) {
+	const round, ticks = 40, 60_000
+	l, alone, first := startLoad(b, game.module, "--workers", "2"), newBench(b, game.module), game.tape(b, ticks, round)
 	l.flood(l.token, first) // compiled and warm
 	alone.run(first)
 	done := round
 	b.ResetTimer()
 	var parts, services, runs []float64 // of each round: a busy moment spoils one
 	for range b.N {
-		recordings := tape(b, module, 60_000, round)
+		recordings := game.tape(b, ticks, round)
 		before := l.process.usage(b).cpu
 		done += round
 		l.floodTo(l.token, recordings, done)
@@ -153,6 +196,7 @@ func BenchmarkShare(b *testing.B) {
 		slices.Sort(of)
 		b.ReportMetric(of[len(of)/2], unit)
 	}
+	b.ReportMetric(runs[len(runs)/2]*1e6/ticks, "ns-bare/tick")
 }
 
 // BenchmarkWorkers compares two workers with one, in turn, on recordings of 60,000 ticks of the Go

@@ -26,9 +26,7 @@ import (
 // phase is how long the honest tenant is watched at a time.
 const phase = 3 * time.Second
 
-var spinAlwaysGuest = sync.OnceValues(func() ([]byte, error) {
-	return buildGuest(".", "./testdata/odd", "-ldflags=-X main.always=yes")
-})
+var spinAlwaysGuest = guestOnce(".", "./testdata/odd", "-ldflags=-X main.always=yes")
 
 // BenchmarkBesideAHostileTenant watches an honest tenant alone and beside a hostile one, in turn, each
 // at a service that is a process of its own, while the other is stopped. slower is the honest tenant's

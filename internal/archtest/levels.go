@@ -44,6 +44,7 @@ var levels = map[string]int{
 	"games/mergeisland": 3,
 	"games/spring":      3,
 	"games/tunnel":      3,
+	"games/particles":   3,
 	"loop":              3,
 	"replay":            3,
 
@@ -60,18 +61,17 @@ var levels = map[string]int{
 	"verify/verifytest":        5,
 
 	// 5, adapters to other people's modules, and the parts of examples.
-	"adapters/ebitengine":                    5,
-	"adapters/natsbus":                       5,
-	"adapters/natsbus/embedded":              4,
-	"adapters/wasmrunner":                    6,
-	"adapters/wazerohost":                    5,
-	"adapters/internal/goguest":              3,
-	"adapters/wazerohost/internal/asm":       3,
-	"adapters/wazerohost/internal/nans":      3,
-	"adapters/wazerohost/internal/particles": 3,
-	"adapters/wazerohost/wasmbin":            4,
-	"examples/ebitengine/internal/paint":     5,
-	"examples/ebitengine/internal/play":      5,
+	"adapters/ebitengine":                5,
+	"adapters/natsbus":                   5,
+	"adapters/natsbus/embedded":          4,
+	"adapters/wasmrunner":                6,
+	"adapters/wazerohost":                5,
+	"adapters/internal/goguest":          3,
+	"adapters/wazerohost/internal/asm":   3,
+	"adapters/wazerohost/internal/nans":  3,
+	"adapters/wazerohost/wasmbin":        4,
+	"examples/ebitengine/internal/paint": 5,
+	"examples/ebitengine/internal/play":  5,
 
 	// 4 and 5, the parts of the lab: its files, a game that the tool records too, what moves, and
 	// what reads logs.
@@ -82,8 +82,8 @@ var levels = map[string]int{
 	"lab/scene":  5,
 
 	// 6, programs.
-	"adapters/wazerohost/internal/nans/guest":      6,
-	"adapters/wazerohost/internal/particles/guest": 6,
+	"examples/guests/go-particles":            6,
+	"adapters/wazerohost/internal/nans/guest": 6,
 	"cmd/tactus":                         7,
 	"cmd/tactusd":                        7,
 	"examples/ebitengine":                6,

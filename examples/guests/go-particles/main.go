@@ -2,7 +2,7 @@
 package main
 
 import (
-	"github.com/tactus-go/tactus/adapters/wazerohost/internal/particles"
+	"github.com/tactus-go/tactus/games/particles"
 	"github.com/tactus-go/tactus/guest"
 	"github.com/tactus-go/tactus/guest/abi"
 	"github.com/tactus-go/tactus/sim"
