@@ -212,9 +212,30 @@ func (a *api) fail(w *recorder, r *request, err error) {
 		a.log.Error("a request failed", "request_id", r.id, "tenant", r.tenant, "path", r.URL.Path, "status", p.Status,
 			"error", err)
 	}
-	if w.status == 0 {
-		p.write(w)
+	if w.status != 0 {
+		return
 	}
+	if p.Status == http.StatusTooManyRequests {
+		a.slowDown(w, r)
+	}
+	p.write(w)
+}
+
+// refusedFor is how long the answer to a request that was one too many waits.
+const refusedFor = 250 * time.Millisecond
+
+// slowDown holds the answer back, since who gets it at once asks again at once; he is to wait for longer
+// in any case. Where many of the tenant's wait already, he cannot be slowed down so. The connection is
+// then closed with the rest of the body unread: net/http would read a quarter of a megabyte of it first,
+// which costs more than the refusal.
+func (a *api) slowDown(w *recorder, r *request) {
+	if done := a.meter.refuse(r.tenant, r.limits); done != nil {
+		defer done()
+		_ = pause(r.Context(), refusedFor) // who has gone needs no answer
+		return
+	}
+	w.Header().Set("Connection", "close")
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // as in slowReader.Read
 }
 
 // requestID takes a client's id where it is short and plain, and else makes one.

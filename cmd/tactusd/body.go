@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"maps"
@@ -34,12 +35,14 @@ type bodyLimit struct {
 }
 
 // A slowReader ends a body that comes too slowly: the connection's deadline moves with what has come.
+// It does not read faster than the tenant's bodies may come together.
 type slowReader struct {
 	io.ReadCloser
 	control *http.ResponseController
 	begun   time.Time
 	limit   bodyLimit
 	n       int64
+	rest    func(n int) error // after so many bytes
 }
 
 // Read reads on, and sets how long the next bytes may take.
@@ -48,13 +51,41 @@ func (s *slowReader) Read(p []byte) (int, error) {
 	_ = s.control.SetReadDeadline(s.begun.Add(s.limit.grace + time.Duration(s.n*int64(time.Second)/s.limit.minRate)))
 	n, err := s.ReadCloser.Read(p[:min(len(p), 64<<10)])
 	s.n += int64(n)
+	if err == nil {
+		before := time.Now()
+		err = s.rest(n)
+		s.begun = s.begun.Add(time.Since(before)) // which the client could not help
+	}
 	return n, err
 }
 
-// bound puts the limits of size and speed around a request's body.
-func (l bodyLimit) bound(w http.ResponseWriter, r *http.Request, most int64) {
-	slow := &slowReader{ReadCloser: r.Body, control: http.NewResponseController(w), begun: time.Now(), limit: l}
+// bound puts the limits of size and speed around a request's body. One that says that it is too long is
+// refused before anything is read of it.
+func (a *api) bound(w http.ResponseWriter, r *request, most int64) error {
+	if r.ContentLength > most {
+		return wrong("too-large", "at most %d bytes", most)
+	}
+	slow := &slowReader{ReadCloser: r.Body, control: http.NewResponseController(w), begun: time.Now(),
+		limit: a.config.body(), rest: func(n int) error {
+			return pause(r.Context(), a.meter.read(r.tenant, r.limits, n))
+		}}
 	r.Body = http.MaxBytesReader(w, slow, most)
+	return nil
+}
+
+// pause waits, unless the context ends first.
+func pause(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return nil
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // asItIs refuses a body that is sent compressed, before anything is read of it: unpacked it would be

@@ -34,7 +34,9 @@ func (a *api) postChallenge(w http.ResponseWriter, r *request) error {
 	if err := asItIs(w, r.Request); err != nil {
 		return err
 	}
-	a.config.body().bound(w, r.Request, fieldMax)
+	if err := a.bound(w, r, fieldMax); err != nil {
+		return err
+	}
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
 	var want wanted

@@ -310,13 +310,3 @@ func (s *shared) clients(t *testing.T, address string, h *http.Client, again fun
 	}
 	return all
 }
-
-// pause waits, for less where the context ends.
-func pause(ctx context.Context, d time.Duration) error {
-	select {
-	case <-time.After(d):
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}

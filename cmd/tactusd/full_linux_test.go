@@ -70,13 +70,40 @@ func TestAFullDiskIsSaidAndNothingThatWasTakenIsLost(t *testing.T) {
 			t.Fatalf("status %d a minute after there is room", status)
 		}
 	}
+	for end := time.Now().Add(2 * patience); !s.allDecided(token, all.jobs); {
+		select {
+		case <-ended: // while jobs were still waiting for their verdicts
+			restart()
+		case <-time.After(200 * time.Millisecond):
+		}
+		if time.Now().After(end) {
+			t.Fatal("not all jobs are decided two minutes after there is room")
+		}
+	}
 	select {
-	case <-ended: // while jobs were still waiting for their verdicts
+	case <-ended: // a store that is ill ends its service after a while
 		restart()
 	case <-time.After(4 * diskWatchEvery):
 	}
 	s.holdTo(token, all.jobs)
 	t.Logf("%d jobs were taken, %d restarts", len(all.jobs), restarts)
+}
+
+// allDecided reports whether the service is there and has all verdicts.
+func (s *try) allDecided(token string, jobs map[verify.Digest]bool) bool {
+	for id := range jobs {
+		got, err := http.DefaultClient.Do(s.request(token, "GET", "/v1/verdicts/"+id.String(), nil, ""))
+		if err != nil {
+			return false
+		}
+		var v taken
+		err = json.NewDecoder(got.Body).Decode(&v)
+		got.Body.Close()
+		if err != nil || v.Status != "decided" {
+			return false
+		}
+	}
+	return true
 }
 
 // sendTo sends a recording under a number of its own and notes the job; 0 where nobody answers.

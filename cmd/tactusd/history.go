@@ -94,6 +94,13 @@ func (h *history) took(j verify.Job) {
 	}
 }
 
+// undecided returns how many jobs of a tenant this process took that are.
+func (h *history) undecided(tenant string) int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.of(tenant).open)
+}
+
 // add notes a verdict, once, and tells who listens. One that listens too slowly misses some, and sees
 // by the counts that it did.
 func (h *history) add(v verify.Verdict) (fresh bool) {

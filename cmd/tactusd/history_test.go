@@ -84,49 +84,6 @@ func TestAHistoryIsBoundedAndCountsOn(t *testing.T) {
 	}
 }
 
-// TestARateIsNeverExceededAndNeverLost holds the bucket to its definition in scripted time.
-func TestARateIsNeverExceededAndNeverLost(t *testing.T) {
-	now := time.Unix(1_700_000_000, 0)
-	m := newMeter(func() time.Time { return now })
-	l := tenantLimits{RatePerS: 10, Burst: 5, Uploads: 2}
-	allowed := 0
-	for range 10_000 { // 100 s at 100 requests a second
-		if _, ok := m.allow("acme", l); ok {
-			allowed++
-		}
-		now = now.Add(10 * time.Millisecond)
-	}
-	if allowed < 1003 || allowed > 1005 {
-		t.Errorf("%d requests in 100 s at 10 a second and 5 at once", allowed)
-	}
-	wait, ok := m.allow("acme", l)
-	for !ok {
-		now = now.Add(wait)
-		if wait, ok = m.allow("acme", l); !ok && wait > 10*time.Nanosecond {
-			t.Fatalf("after the time that it says, it says %v", wait)
-		}
-		now = now.Add(10)
-	}
-	if _, ok := m.allow("other", l); !ok {
-		t.Error("one tenant's requests are another's")
-	}
-	first, second := m.upload("acme", l), m.upload("acme", l)
-	if first == nil || second == nil || m.upload("acme", l) != nil {
-		t.Error("not two uploads at a time")
-	}
-	for range waitsMost {
-		if m.wait("acme", l) == nil {
-			t.Fatal("a wait is refused that is allowed")
-		}
-	}
-	if m.wait("acme", l) != nil || m.wait("other", l) == nil {
-		t.Error("waits are not bounded for each tenant")
-	}
-	if first(); m.upload("acme", l) == nil {
-		t.Error("an upload that has ended still counts")
-	}
-}
-
 func TestAChangedFileThatCannotBeReadLeavesTheOldOne(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "tenants.json")
 	write := func(text string) {

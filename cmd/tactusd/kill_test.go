@@ -25,6 +25,9 @@ func TestMain(m *testing.M) {
 		os.Unsetenv("TACTUSD_AS_SERVICE") // which is no flag's
 		os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 	}
+	if os.Getenv(asEnemy) != "" {
+		runEnemy()
+	}
 	os.Exit(m.Run())
 }
 

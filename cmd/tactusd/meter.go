@@ -5,34 +5,45 @@ import (
 	"time"
 )
 
-// A meter holds tenants to a rate by a token bucket for each, and to a number of uploads at a time.
+// A meter holds tenants to rates by token buckets for each, and to a number of uploads at a time.
 type meter struct {
-	now func() time.Time
+	now        func() time.Time
+	processors int
 
 	mu      sync.Mutex
 	buckets map[string]*bucket
 }
 
 type bucket struct {
-	left    float64
+	left    float64 // requests
+	bytes   float64 // of bodies; less than 0 is to be waited for
 	at      time.Time
 	uploads int
 	checks  int
 	waits   int
+	refused int
 	rested  time.Time // when it may have the next check of a module
+
+	took      time.Time // when a recording last came
+	floods    time.Time // until when recordings are known to come faster than they are decided
+	submitted float64   // recordings that came since as many had come as may
 }
 
-func newMeter(now func() time.Time) *meter { return &meter{now: now, buckets: map[string]*bucket{}} }
+func newMeter(now func() time.Time, processors int) *meter {
+	return &meter{now: now, processors: processors, buckets: map[string]*bucket{}}
+}
 
 // of returns a tenant's bucket, filled up to now. The lock is held.
 func (m *meter) of(tenant string, l tenantLimits) *bucket {
 	now := m.now()
 	b := m.buckets[tenant]
 	if b == nil {
-		b = &bucket{left: l.Burst, at: now}
+		b = &bucket{left: l.Burst, bytes: bodyBurst * l.BodyRate, at: now}
 		m.buckets[tenant] = b
 	}
-	b.left = min(l.Burst, b.left+max(now.Sub(b.at).Seconds(), 0)*l.RatePerS)
+	since := max(now.Sub(b.at).Seconds(), 0)
+	b.left = min(l.Burst, b.left+since*l.RatePerS)
+	b.bytes = min(bodyBurst*l.BodyRate, b.bytes+since*l.BodyRate)
 	b.at = now
 	return b
 }
@@ -47,6 +58,66 @@ func (m *meter) allow(tenant string, l tenantLimits) (wait time.Duration, ok boo
 	}
 	b.left--
 	return 0, true
+}
+
+// bodyBurst is how many seconds' bytes of bodies may come at once.
+const bodyBurst = 4
+
+// read takes bytes that have come, and returns how long to wait before more are read. Bytes are taken
+// that are not there yet, so that what reads at the same time waits longer.
+func (m *meter) read(tenant string, l tenantLimits, n int) (wait time.Duration) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	b := m.of(tenant, l)
+	b.bytes -= float64(n)
+	return time.Duration(max(-b.bytes, 0) / l.BodyRate * float64(time.Second))
+}
+
+// Of a tenant whose recordings come faster than they are decided, submitsPerS a second and processor are
+// taken while a tenant that does not flood has sent one within slowFor. To take one in costs the store
+// of all tenants, which no share of the processors divides, a write to disk that is waited for.
+const (
+	submitsPerS = 50
+	// floodJobs is how many undecided jobs for each processor tell a flood.
+	floodJobs = 4
+	// submitWaitMost is how long a recording may have to wait to be taken.
+	submitWaitMost = 2 * time.Second
+)
+
+// submit returns how long a tenant's recording has to wait before it is taken, and whether it may.
+func (m *meter) submit(tenant string, l tenantLimits, undecided int) (wait time.Duration, ok bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	b := m.of(tenant, l)
+	now := b.at
+	rate := float64(submitsPerS * m.processors)
+	b.submitted = max(0, b.submitted-now.Sub(b.took).Seconds()*rate)
+	b.took = now
+	if undecided >= floodJobs*m.processors {
+		b.floods = now.Add(slowFor)
+	}
+	if !b.flooding(now) || !m.calmer(b) {
+		return 0, true
+	}
+	wait = time.Duration(b.submitted / rate * float64(time.Second))
+	if wait > submitWaitMost {
+		return wait, false
+	}
+	b.submitted++
+	return wait, true
+}
+
+// flooding reports whether recordings come faster than they are decided.
+func (b *bucket) flooding(now time.Time) bool { return now.Before(b.floods) }
+
+// calmer reports whether another tenant sends recordings that does not flood. The lock is held.
+func (m *meter) calmer(b *bucket) bool {
+	for _, o := range m.buckets {
+		if o != b && b.at.Sub(o.took) < slowFor && !o.flooding(b.at) {
+			return true
+		}
+	}
+	return false
 }
 
 // upload takes one of the uploads that a tenant may have at a time, and returns how to give it back;
@@ -84,6 +155,14 @@ const waitsMost = 1000
 // wait takes one of the waits that a tenant may have at a time.
 func (m *meter) wait(tenant string, l tenantLimits) (done func()) {
 	return m.hold(tenant, l, func(b *bucket) *int { return &b.waits }, waitsMost)
+}
+
+// refusedMost is how many of a tenant's refused requests may wait for their answers at a time.
+const refusedMost = 100
+
+// refuse takes one of those waits.
+func (m *meter) refuse(tenant string, l tenantLimits) (done func()) {
+	return m.hold(tenant, l, func(b *bucket) *int { return &b.refused }, refusedMost)
 }
 
 // hold counts up to a number, and returns what counts down again.

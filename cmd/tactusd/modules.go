@@ -28,7 +28,9 @@ func (a *api) putModule(w http.ResponseWriter, r *request) error {
 		return err
 	}
 	defer done()
-	a.config.body().bound(w, r.Request, a.config.ModuleMaxBytes+aroundMax)
+	if err := a.bound(w, r, a.config.ModuleMaxBytes+aroundMax); err != nil {
+		return err
+	}
 	u, err := moduleForm.read(r.Request)
 	if err != nil {
 		return err

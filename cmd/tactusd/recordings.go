@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 	"net/http"
 	"strconv"
 	"sync"
@@ -27,12 +28,19 @@ func (a *api) postRecording(w http.ResponseWriter, r *request) error {
 	if err := asItIs(w, r.Request); err != nil {
 		return err
 	}
+	if wait, ok := a.meter.submit(r.tenant, r.limits, a.history.undecided(r.tenant)); !ok {
+		return wrong("rate", "recordings come faster than they are decided").after(int(math.Ceil(wait.Seconds())))
+	} else if err := pause(r.Context(), wait); err != nil {
+		return err // the client has gone
+	}
 	done, err := a.room(r)
 	if err != nil {
 		return err
 	}
 	defer done()
-	a.config.body().bound(w, r.Request, a.config.RecordingMaxBytes+aroundMax)
+	if err := a.bound(w, r, a.config.RecordingMaxBytes+aroundMax); err != nil {
+		return err
+	}
 	u, err := recordingForm.read(r.Request)
 	if err != nil {
 		return err

@@ -53,6 +53,7 @@ type serveCommand struct {
 	TenantUploads  int         `help:"Uploads at a time of a tenant." default:"16"`
 	TenantRatePerS float64     `name:"tenant-rate-per-s" help:"Requests a second of a tenant." default:"1000"`
 	TenantBurst    float64     `help:"Requests at once of a tenant." default:"2000"`
+	TenantBodyRate float64     `help:"Bytes a second of what a tenant sends; what is over it waits." default:"8388608"`
 	TenantJobs     int64       `help:"Undecided jobs of a tenant." default:"10000"`
 	TenantBytes    int64       `help:"Stored bytes of a tenant; the embedded bus sets them aside." default:"1073741824"`
 	FuelTick       uint64      `help:"Most a tick may cost, in instructions." default:"100000000"`
@@ -84,7 +85,8 @@ var errUnclean = errors.New("tactus: jobs were running when the time to drain wa
 // defaults are the limits of a tenant that has no others.
 func (s *serveCommand) defaults() tenantLimits {
 	return tenantLimits{Jobs: s.TenantJobs, Bytes: s.TenantBytes, RatePerS: s.TenantRatePerS, Burst: s.TenantBurst,
-		FuelTick: s.FuelTick, FuelRun: s.FuelRun, TicksMost: int64(s.TicksMax), Uploads: s.TenantUploads}
+		BodyRate: s.TenantBodyRate, FuelTick: s.FuelTick, FuelRun: s.FuelRun, TicksMost: int64(s.TicksMax),
+		Uploads: s.TenantUploads}
 }
 
 func (s *serveCommand) body() bodyLimit { return bodyLimit{s.BodyGrace, s.BodyMinRate} }
@@ -94,7 +96,8 @@ func (s *serveCommand) cacheDir() string { return filepath.Join(s.Data, "compile
 // Validate refuses what no service can run with.
 func (s *serveCommand) Validate() error {
 	for name, v := range map[string]float64{"body-min-rate": float64(s.BodyMinRate), "uploads": float64(s.Uploads),
-		"tenant-uploads": float64(s.TenantUploads), "tenant-rate-per-s": s.TenantRatePerS, "history": float64(s.History),
+		"tenant-uploads": float64(s.TenantUploads), "tenant-rate-per-s": s.TenantRatePerS,
+		"tenant-body-rate": s.TenantBodyRate, "history": float64(s.History),
 		"body-grace": float64(s.BodyGrace), "challenge-life-max": float64(s.ChallengeLifeMax),
 		"challenge-scale": s.ChallengeScale, "module-max-bytes": float64(s.ModuleMaxBytes), "attempts": float64(s.Attempts),
 		"lease": float64(s.Lease), "check-fuel": float64(s.CheckFuel),
@@ -227,7 +230,8 @@ func (s *serveCommand) listen() (net.Listener, error) {
 // newAPI makes what answers requests. end ends where the service drains.
 func (svc *service) newAPI(end context.Context) *api {
 	return &api{config: svc.config, backend: svc.backend, tenants: svc.tenants.get, keys: svc.keys.get,
-		history: svc.history, shares: svc.shares, lab: svc.lab, meter: newMeter(time.Now), metrics: svc.metrics, log: svc.log,
+		history: svc.history, shares: svc.shares, lab: svc.lab, meter: newMeter(time.Now, runtime.GOMAXPROCS(0)),
+		metrics: svc.metrics, log: svc.log,
 		checks: make(chan struct{}, 1), slots: make(chan struct{}, svc.config.Uploads), end: end}
 }
 

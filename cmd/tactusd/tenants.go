@@ -37,6 +37,7 @@ type tenantLimits struct {
 	Bytes     int64   `json:"bytes,omitempty"`      // stored
 	RatePerS  float64 `json:"rate_per_s,omitempty"` // requests
 	Burst     float64 `json:"burst,omitempty"`      // requests at once
+	BodyRate  float64 `json:"body_rate,omitempty"`  // bytes a second of what it sends
 	FuelTick  uint64  `json:"fuel_tick,omitempty"`  // instructions
 	FuelRun   uint64  `json:"fuel_run,omitempty"`   // instructions
 	TicksMost int64   `json:"ticks_most,omitempty"` // of a recording
@@ -49,11 +50,21 @@ func (l tenantLimits) or(d tenantLimits) tenantLimits {
 	fill(&l.Bytes, d.Bytes)
 	fill(&l.RatePerS, d.RatePerS)
 	fill(&l.Burst, d.Burst)
+	fill(&l.BodyRate, d.BodyRate)
 	fill(&l.FuelTick, d.FuelTick)
 	fill(&l.FuelRun, d.FuelRun)
 	fill(&l.TicksMost, d.TicksMost)
 	fill(&l.Uploads, d.Uploads)
 	return l
+}
+
+// check refuses what is less than 0.
+func (l tenantLimits) check() error {
+	least := min(float64(l.Jobs), float64(l.Bytes), l.RatePerS, l.Burst, l.BodyRate, float64(l.TicksMost), float64(l.Uploads))
+	if least < 0 {
+		return fmt.Errorf("limits %+v: want numbers of 0, which is the flag's, or more", l)
+	}
+	return nil
 }
 
 func fill[T comparable](v *T, value T) {
@@ -84,6 +95,9 @@ func readTenants(data []byte) (*tenants, error) {
 		}
 		if entry == nil {
 			continue
+		}
+		if err := entry.Limits.check(); err != nil {
+			return nil, fmt.Errorf("tactus: the file of tenants: %s: %w", name, err)
 		}
 		t.limits[name] = entry.Limits
 		for _, token := range entry.Tokens {

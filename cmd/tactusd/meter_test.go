@@ -1,0 +1,180 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"testing"
+	"time"
+)
+
+// TestARateIsNeverExceededAndNeverLost holds the bucket to its definition in scripted time.
+func TestARateIsNeverExceededAndNeverLost(t *testing.T) {
+	now := time.Unix(1_700_000_000, 0)
+	m := newMeter(func() time.Time { return now }, 2)
+	l := tenantLimits{RatePerS: 10, Burst: 5, Uploads: 2}
+	allowed := 0
+	for range 10_000 { // 100 s at 100 requests a second
+		if _, ok := m.allow("acme", l); ok {
+			allowed++
+		}
+		now = now.Add(10 * time.Millisecond)
+	}
+	if allowed < 1003 || allowed > 1005 {
+		t.Errorf("%d requests in 100 s at 10 a second and 5 at once", allowed)
+	}
+	wait, ok := m.allow("acme", l)
+	for !ok {
+		now = now.Add(wait)
+		if wait, ok = m.allow("acme", l); !ok && wait > 10*time.Nanosecond {
+			t.Fatalf("after the time that it says, it says %v", wait)
+		}
+		now = now.Add(10)
+	}
+	if _, ok := m.allow("other", l); !ok {
+		t.Error("one tenant's requests are another's")
+	}
+	first, second := m.upload("acme", l), m.upload("acme", l)
+	if first == nil || second == nil || m.upload("acme", l) != nil {
+		t.Error("not two uploads at a time")
+	}
+	for range waitsMost {
+		if m.wait("acme", l) == nil {
+			t.Fatal("a wait is refused that is allowed")
+		}
+	}
+	if m.wait("acme", l) != nil || m.wait("other", l) == nil {
+		t.Error("waits are not bounded for each tenant")
+	}
+	if first(); m.upload("acme", l) == nil {
+		t.Error("an upload that has ended still counts")
+	}
+}
+
+// A tenant's bodies come in at its rate together, however many there are and in whatever pieces.
+func TestBodiesAreReadAtTheTenantsRateTogether(t *testing.T) {
+	now := time.Unix(1_700_000_000, 0)
+	m := newMeter(func() time.Time { return now }, 2)
+	l := tenantLimits{RatePerS: 10, Burst: 5, BodyRate: 1000}
+	if wait := m.read("acme", l, bodyBurst*1000); wait != 0 {
+		t.Errorf("a burst waits for %v", wait)
+	}
+	begun, read := now, 0
+	next := make([]time.Time, 7) // when each of so many bodies goes on
+	for i := range next {
+		next[i] = now
+	}
+	for now.Sub(begun) < time.Minute {
+		at := 0
+		for i := range next {
+			if next[i].Before(next[at]) {
+				at = i
+			}
+		}
+		if next[at].After(now) {
+			now = next[at]
+		}
+		n := 1 + (read*7+at)%300
+		read += n
+		next[at] = now.Add(m.read("acme", l, n))
+	}
+	if rate := float64(read) / now.Sub(begun).Seconds(); rate < 900 || rate > 1050 {
+		t.Errorf("%.0f bytes a second, want 1000", rate)
+	}
+	if m.read("other", l, 1) != 0 {
+		t.Error("one tenant's bytes are another's")
+	}
+}
+
+func TestOnlyATenantThatFloodsBesideACalmOneIsSlowedDown(t *testing.T) {
+	now := time.Unix(1_700_000_000, 0)
+	l := tenantLimits{RatePerS: 10, Burst: 5, BodyRate: 1000}
+	const most = 2 * submitsPerS // a second, on two processors
+	for name, c := range map[string]struct {
+		other, undecided, others int // of recordings a second, and of jobs
+		slowed                   bool
+	}{
+		"alone":                        {0, 1000, 0, false},
+		"beside a calm one":            {100, 1000, 1, true},
+		"beside a calm one, not ahead": {100, floodJobs*2 - 1, 1, false},
+		"beside another that floods":   {100, 1000, 1000, false},
+	} {
+		m := newMeter(func() time.Time { return now }, 2)
+		m.submit("other", l, 0)
+		now = now.Add(2 * slowFor)
+		begun, taken, refused := now, 0, 0
+		for now.Sub(begun) < 10*time.Second { // 1000 a second want to
+			if c.other > 0 && int(now.Sub(begun)/time.Millisecond)%(1000/c.other) == 0 {
+				if wait, ok := m.submit("other", l, c.others); c.others == 1 && (!ok || wait > 0) {
+					t.Fatalf("%s: the calm one waits for %v", name, wait)
+				}
+			}
+			if wait, ok := m.submit("acme", l, c.undecided); ok && wait <= submitWaitMost {
+				taken++
+			} else if !ok {
+				refused++
+			}
+			now = now.Add(time.Millisecond)
+		}
+		if slowed := refused > 0; slowed != c.slowed {
+			t.Errorf("%s: %d taken and %d refused, want slowed down %v", name, taken, refused, c.slowed)
+		}
+		if ahead := int(submitWaitMost.Seconds() * most); c.slowed && (taken < 10*most || taken > 10*most+ahead+2) {
+			t.Errorf("%s: %d taken in 10 s, want %d a second and %d that wait", name, taken, most, ahead)
+		}
+	}
+}
+
+func TestWhatIsOneTooManyIsAnsweredLaterUntilManyAre(t *testing.T) {
+	m := newMeter(time.Now, 2)
+	l := tenantLimits{RatePerS: 10, Burst: 5}
+	for range refusedMost {
+		if m.refuse("acme", l) == nil {
+			t.Fatal("refused at once")
+		}
+	}
+	if m.refuse("acme", l) != nil || m.refuse("other", l) == nil {
+		t.Error("such answers are not bounded for each tenant")
+	}
+}
+
+// unread is a body that nobody may read.
+type unread struct{ t *testing.T }
+
+func (u unread) Read([]byte) (int, error) {
+	u.t.Error("the body was asked for")
+	return 0, io.EOF
+}
+
+func TestABodyThatSaysItIsTooLongIsRefusedUnread(t *testing.T) {
+	s := start(t)
+	token := s.token("acme")
+	for path, method := range map[string]string{"/v1/recordings": "POST", "/v1/modules": "PUT", "/v1/challenges": "POST"} {
+		r, err := http.NewRequestWithContext(t.Context(), method, "http://"+s.address+path, unread{t})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.ContentLength = 1 << 30
+		r.Header.Set("Authorization", "Bearer "+token)
+		r.Header.Set("Content-Type", "application/octet-stream")
+		r.Header.Set("Expect", "100-continue") // the client sends the body once it is asked to
+		client := http.Client{Transport: &http.Transport{ExpectContinueTimeout: time.Minute}}
+		got, err := client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got.Body.Close()
+		if got.StatusCode != http.StatusRequestEntityTooLarge {
+			t.Errorf("%s %s: %s, want 413", method, path, got.Status)
+		}
+		client.CloseIdleConnections()
+	}
+}
+
+func TestLimitsUnderZeroAreRefused(t *testing.T) {
+	for _, field := range []string{"jobs", "bytes", "rate_per_s", "burst", "body_rate", "ticks_most", "uploads"} {
+		if _, err := readTenants(fmt.Appendf(nil, `{"tenants": {"acme": {"limits": {%q: -1}}}}`, field)); err == nil {
+			t.Errorf("%s of -1 is taken", field)
+		}
+	}
+}
