@@ -60,8 +60,8 @@ func (l tenantLimits) or(d tenantLimits) tenantLimits {
 
 // check refuses what is less than 0.
 func (l tenantLimits) check() error {
-	least := min(float64(l.Jobs), float64(l.Bytes), l.RatePerS, l.Burst, l.BodyRate, float64(l.TicksMost), float64(l.Uploads))
-	if least < 0 {
+	whole := min(l.Jobs, l.Bytes, l.TicksMost, int64(l.Uploads))
+	if whole < 0 || min(l.RatePerS, l.Burst, l.BodyRate) < 0 {
 		return fmt.Errorf("limits %+v: want numbers of 0, which is the flag's, or more", l)
 	}
 	return nil
