@@ -235,7 +235,9 @@ func (a *api) slowDown(w *recorder, r *request) {
 		return
 	}
 	w.Header().Set("Connection", "close")
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // as in slowReader.Read
+	if r.ContentLength != 0 { // without a body, what is read is whether the client is still there
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // as in slowReader.Read
+	}
 }
 
 // requestID takes a client's id where it is short and plain, and else makes one.

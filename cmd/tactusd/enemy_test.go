@@ -119,6 +119,9 @@ func (e *enemy) send(ctx context.Context, method, path string, body io.Reader, h
 		r.Header.Set(headers[i], headers[i+1])
 	}
 	got, err := e.client.Do(r)
+	if ctx.Err() != nil {
+		return
+	}
 	if err != nil {
 		e.count("cut off")
 		_ = pause(ctx, refusedRest)

@@ -42,7 +42,11 @@ func (m *meter) of(tenant string, l tenantLimits) *bucket {
 		m.buckets[tenant] = b
 	}
 	since := max(now.Sub(b.at).Seconds(), 0)
-	b.left = min(l.Burst, b.left+since*l.RatePerS)
+	rate := l.RatePerS
+	if b.flooding(now) && m.calmer(b, now) {
+		rate /= floodPart
+	}
+	b.left = min(l.Burst, b.left+since*rate)
 	b.bytes = min(bodyBurst*l.BodyRate, b.bytes+since*l.BodyRate)
 	b.at = now
 	return b
@@ -54,6 +58,7 @@ func (m *meter) allow(tenant string, l tenantLimits) (wait time.Duration, ok boo
 	defer m.mu.Unlock()
 	b := m.of(tenant, l)
 	if b.left < 1 {
+		b.floods = b.at.Add(slowFor)
 		return time.Duration((1 - b.left) / l.RatePerS * float64(time.Second)), false
 	}
 	b.left--
@@ -73,11 +78,13 @@ func (m *meter) read(tenant string, l tenantLimits, n int) (wait time.Duration) 
 	return time.Duration(max(-b.bytes, 0) / l.BodyRate * float64(time.Second))
 }
 
-// Of a tenant whose recordings come faster than they are decided, submitsPerS a second and processor are
-// taken while a tenant that does not flood has sent one within slowFor. To take one in costs the store
-// of all tenants, which no share of the processors divides, a write to disk that is waited for.
+// A tenant floods whose recordings come faster than they are decided, or who asks more often than it may,
+// until slowFor after that. While a tenant that does not has sent a recording within slowFor, it may ask a
+// fifth as often, and submitsPerS of its recordings a second and processor are taken. To take one in costs
+// the store of all tenants, which no share of the processors divides, a write to disk that is waited for.
 const (
 	submitsPerS = 50
+	floodPart   = 5
 	// floodJobs is how many undecided jobs for each processor tell a flood.
 	floodJobs = 4
 	// submitWaitMost is how long a recording may have to wait to be taken.
@@ -96,7 +103,7 @@ func (m *meter) submit(tenant string, l tenantLimits, undecided int) (wait time.
 	if undecided >= floodJobs*m.processors {
 		b.floods = now.Add(slowFor)
 	}
-	if !b.flooding(now) || !m.calmer(b) {
+	if !b.flooding(now) || !m.calmer(b, now) {
 		return 0, true
 	}
 	wait = time.Duration(b.submitted / rate * float64(time.Second))
@@ -107,13 +114,13 @@ func (m *meter) submit(tenant string, l tenantLimits, undecided int) (wait time.
 	return wait, true
 }
 
-// flooding reports whether recordings come faster than they are decided.
+// flooding reports whether the tenant floods.
 func (b *bucket) flooding(now time.Time) bool { return now.Before(b.floods) }
 
 // calmer reports whether another tenant sends recordings that does not flood. The lock is held.
-func (m *meter) calmer(b *bucket) bool {
+func (m *meter) calmer(b *bucket, now time.Time) bool {
 	for _, o := range m.buckets {
-		if o != b && b.at.Sub(o.took) < slowFor && !o.flooding(b.at) {
+		if o != b && now.Sub(o.took) < slowFor && !o.flooding(now) {
 			return true
 		}
 	}
@@ -158,7 +165,7 @@ func (m *meter) wait(tenant string, l tenantLimits) (done func()) {
 }
 
 // refusedMost is how many of a tenant's refused requests may wait for their answers at a time.
-const refusedMost = 100
+const refusedMost = 500
 
 // refuse takes one of those waits.
 func (m *meter) refuse(tenant string, l tenantLimits) (done func()) {

@@ -125,6 +125,33 @@ func TestOnlyATenantThatFloodsBesideACalmOneIsSlowedDown(t *testing.T) {
 	}
 }
 
+func TestWhoAsksTooOftenMayAskLessBesideACalmTenant(t *testing.T) {
+	now := time.Unix(1_700_000_000, 0)
+	l := tenantLimits{RatePerS: 100, Burst: 50, BodyRate: 1000}
+	for name, c := range map[string]struct {
+		calm bool
+		want int
+	}{"alone": {false, 1000}, "beside a calm one": {true, 1000 / floodPart}} {
+		m := newMeter(func() time.Time { return now }, 2)
+		for range 51 {
+			m.allow("acme", l)
+		}
+		allowed := 0
+		for i := range 10_000 {
+			if _, ok := m.allow("acme", l); ok {
+				allowed++
+			}
+			if c.calm && i%1000 == 0 {
+				m.submit("other", l, 1)
+			}
+			now = now.Add(time.Millisecond)
+		}
+		if allowed < c.want-2 || allowed > c.want+2 {
+			t.Errorf("%s: %d requests in 10 s, want %d", name, allowed, c.want)
+		}
+	}
+}
+
 func TestWhatIsOneTooManyIsAnsweredLaterUntilManyAre(t *testing.T) {
 	m := newMeter(time.Now, 2)
 	l := tenantLimits{RatePerS: 10, Burst: 5}
