@@ -116,25 +116,40 @@ func bodyProblem(err error) error {
 	return wrong("bad-request", "the body ends early or is not what its type says: %v", err)
 }
 
+// pieceMost is how much of a body is made room for at a time. One that turns out too long, which is when
+// it has been read, has then cost its length and not what it is copied into as it grows.
+const pieceMost = 1 << 20
+
 // readMagic reads a whole body that begins with what it must begin with. One that does not is refused
-// after those few bytes.
+// after those few bytes. size is what it says it has, or less than 0.
 func readMagic(r io.Reader, magic, kind string, size int64) ([]byte, error) {
-	var out bytes.Buffer
-	out.Grow(int(min(max(size, 0)+bytes.MinRead, 1<<20)))
-	n, err := io.CopyN(&out, r, int64(len(magic)))
+	var first bytes.Buffer
+	n, err := io.CopyN(&first, r, int64(len(magic)))
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, bodyProblem(err)
 	}
 	if n == 0 {
 		return nil, wrong("bad-request", "the body is empty")
 	}
-	if !bytes.Equal(out.Bytes(), []byte(magic)) {
+	if first.String() != magic {
 		return nil, wrong("type", "the body does not begin as %s does", kind)
 	}
-	if _, err := out.ReadFrom(r); err != nil {
-		return nil, bodyProblem(err)
+	pieces := [][]byte{first.Bytes()}
+	room := int(min(max(size, bytes.MinRead), pieceMost))
+	for piece := make([]byte, 0, room); ; {
+		n, err := r.Read(piece[len(piece):cap(piece)])
+		piece = piece[:len(piece)+n]
+		if errors.Is(err, io.EOF) {
+			return bytes.Join(append(pieces, piece), nil), nil
+		}
+		if err != nil {
+			return nil, bodyProblem(err)
+		}
+		if len(piece) == cap(piece) {
+			room = min(2*room, pieceMost)
+			pieces, piece = append(pieces, piece), make([]byte, 0, room)
+		}
 	}
-	return out.Bytes(), nil
 }
 
 // A form says what an upload has: one file that begins with its magic, and fields beside it, each with

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"net/http"
 	"testing"
+	"testing/iotest"
 	"time"
 )
 
@@ -195,6 +197,33 @@ func TestABodyThatSaysItIsTooLongIsRefusedUnread(t *testing.T) {
 			t.Errorf("%s %s: %s, want 413", method, path, got.Status)
 		}
 		client.CloseIdleConnections()
+	}
+}
+
+// A body is what was sent, in whatever pieces it comes and whatever length it says.
+func TestABodyIsReadWholeInWhateverPieces(t *testing.T) {
+	for _, length := range []int{len(magicModule), 9, 600, pieceMost - 1, pieceMost, pieceMost + 1, 3*pieceMost + 7} {
+		body := make([]byte, length)
+		for i := range body {
+			body[i] = byte(i * 7 >> (i % 9))
+		}
+		copy(body, magicModule)
+		for _, says := range []int64{-1, 0, 1, int64(length), 1 << 40} {
+			for name, r := range map[string]io.Reader{"at once": bytes.NewReader(body),
+				"byte by byte":  iotest.OneByteReader(bytes.NewReader(body)),
+				"half by half":  iotest.HalfReader(bytes.NewReader(body)),
+				"with its end":  iotest.DataErrReader(bytes.NewReader(body)),
+				"half, and end": iotest.DataErrReader(iotest.HalfReader(bytes.NewReader(body)))} {
+				got, err := readMagic(r, magicModule, "a module", says)
+				if err != nil || !bytes.Equal(got, body) {
+					t.Errorf("%d bytes %s, said to be %d: %d bytes, %v", length, name, says, len(got), err)
+				}
+			}
+		}
+		cut := io.MultiReader(bytes.NewReader(body), iotest.ErrReader(io.ErrUnexpectedEOF))
+		if _, err := readMagic(cut, magicModule, "a module", int64(length)+1); err == nil {
+			t.Errorf("%d bytes of more are taken", length)
+		}
 	}
 }
 
