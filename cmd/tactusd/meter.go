@@ -79,9 +79,9 @@ func (m *meter) read(tenant string, l tenantLimits, n int) (wait time.Duration) 
 }
 
 // A tenant floods whose recordings come faster than they are decided, or which asks more often than it
-// may, until slowFor after that. While a tenant that does not has sent a recording within slowFor, it may
-// ask a fifth as often, and submitsPerS of its recordings a second and processor are taken. To take one in
-// costs the store of all tenants, which no share of the processors divides, a write to disk.
+// may, until slowFor after that. While a tenant that does not has sent a recording within slowFor, it
+// may ask a fifth as often, and submitsPerS of its recordings a second and processor are taken. To take
+// one in costs the store of all tenants, which no share of the processors divides, a write to disk.
 const (
 	submitsPerS = 50
 	floodPart   = 5
