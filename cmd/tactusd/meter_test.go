@@ -228,7 +228,7 @@ func TestABodyIsReadWholeInWhateverPieces(t *testing.T) {
 }
 
 func TestLimitsUnderZeroAreRefused(t *testing.T) {
-	for _, field := range []string{"jobs", "bytes", "rate_per_s", "burst", "body_rate", "ticks_most", "uploads"} {
+	for _, field := range []string{"jobs", "bytes", "rate_per_s", "burst", "body_rate", "ticks_max", "uploads"} {
 		if _, err := readTenants(fmt.Appendf(nil, `{"tenants": {"acme": {"limits": {%q: -1}}}}`, field)); err == nil {
 			t.Errorf("%s of -1 is taken", field)
 		}

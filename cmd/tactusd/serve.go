@@ -85,7 +85,7 @@ var errUnclean = errors.New("tactus: jobs were running when the time to drain wa
 // defaults are the limits of a tenant that has no others.
 func (s *serveCommand) defaults() tenantLimits {
 	return tenantLimits{Jobs: s.TenantJobs, Bytes: s.TenantBytes, RatePerS: s.TenantRatePerS, Burst: s.TenantBurst,
-		BodyRate: s.TenantBodyRate, FuelTick: s.FuelTick, FuelRun: s.FuelRun, TicksMost: int64(s.TicksMax),
+		BodyRate: s.TenantBodyRate, FuelTick: s.FuelTick, FuelRun: s.FuelRun, TicksMax: int64(s.TicksMax),
 		Uploads: s.TenantUploads}
 }
 
@@ -209,7 +209,7 @@ func (svc *service) busLimits(tenant string) verify.Limits {
 
 func (svc *service) ceiling(tenant string) wasmrunner.Ceiling {
 	l := svc.limits(tenant)
-	return wasmrunner.Ceiling{Fuel: l.FuelTick, Total: l.FuelRun, Ticks: tactus.Tick(l.TicksMost)}
+	return wasmrunner.Ceiling{Fuel: l.FuelTick, Total: l.FuelRun, Ticks: tactus.Tick(l.TicksMax)}
 }
 
 // listen opens the address.

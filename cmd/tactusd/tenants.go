@@ -33,15 +33,15 @@ type tokenEntry struct {
 
 // tenantLimits are what a tenant may use; 0 is the flag's value.
 type tenantLimits struct {
-	Jobs      int64   `json:"jobs,omitempty"`       // undecided at a time
-	Bytes     int64   `json:"bytes,omitempty"`      // stored
-	RatePerS  float64 `json:"rate_per_s,omitempty"` // requests
-	Burst     float64 `json:"burst,omitempty"`      // requests at once
-	BodyRate  float64 `json:"body_rate,omitempty"`  // bytes a second of what it sends
-	FuelTick  uint64  `json:"fuel_tick,omitempty"`  // instructions
-	FuelRun   uint64  `json:"fuel_run,omitempty"`   // instructions
-	TicksMost int64   `json:"ticks_most,omitempty"` // of a recording
-	Uploads   int     `json:"uploads,omitempty"`    // at a time
+	Jobs     int64   `json:"jobs,omitempty"`       // undecided at a time
+	Bytes    int64   `json:"bytes,omitempty"`      // stored
+	RatePerS float64 `json:"rate_per_s,omitempty"` // requests
+	Burst    float64 `json:"burst,omitempty"`      // requests at once
+	BodyRate float64 `json:"body_rate,omitempty"`  // bytes a second of what it sends
+	FuelTick uint64  `json:"fuel_tick,omitempty"`  // instructions
+	FuelRun  uint64  `json:"fuel_run,omitempty"`   // instructions
+	TicksMax int64   `json:"ticks_max,omitempty"`  // of a recording
+	Uploads  int     `json:"uploads,omitempty"`    // at a time
 }
 
 // or takes the defaults for what is 0.
@@ -53,14 +53,14 @@ func (l tenantLimits) or(d tenantLimits) tenantLimits {
 	fill(&l.BodyRate, d.BodyRate)
 	fill(&l.FuelTick, d.FuelTick)
 	fill(&l.FuelRun, d.FuelRun)
-	fill(&l.TicksMost, d.TicksMost)
+	fill(&l.TicksMax, d.TicksMax)
 	fill(&l.Uploads, d.Uploads)
 	return l
 }
 
 // check refuses what is less than 0.
 func (l tenantLimits) check() error {
-	whole := min(l.Jobs, l.Bytes, l.TicksMost, int64(l.Uploads))
+	whole := min(l.Jobs, l.Bytes, l.TicksMax, int64(l.Uploads))
 	if whole < 0 || min(l.RatePerS, l.Burst, l.BodyRate) < 0 {
 		return fmt.Errorf("limits %+v: want numbers of 0, which is the flag's, or more", l)
 	}
