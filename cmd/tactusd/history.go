@@ -130,6 +130,15 @@ func (h *history) add(v verify.Verdict) (fresh bool) {
 	return true
 }
 
+// heard notes a verdict that the bus answered with, where it is of a job that this process took: who has
+// seen it is to find it in lists, also where the news of it is late.
+func (h *history) heard(v verify.Verdict) (fresh bool) {
+	h.mu.Lock()
+	_, open := h.of(v.Tenant).open[v.Job]
+	h.mu.Unlock()
+	return open && h.add(v)
+}
+
 // listen returns what verdicts of a tenant come through from now on.
 func (h *history) listen(tenant string) (news <-chan verify.Verdict, stop func()) {
 	h.mu.Lock()

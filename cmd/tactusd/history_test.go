@@ -57,6 +57,26 @@ func TestPagesAreTheVerdictsBackwards(t *testing.T) {
 	}
 }
 
+// Who has seen a verdict finds it in lists, however late the news of it comes, and old ones do not come
+// back as new.
+func TestAVerdictThatWasAnsweredIsInTheList(t *testing.T) {
+	h := newHistory(100)
+	verdict := func(n int) verify.Verdict {
+		return verify.Verdict{Verdict: replay.Verdict{Outcome: "ok"}, Tenant: "acme",
+			Job: verify.DigestOf(fmt.Append(nil, n))}
+	}
+	h.took(verify.Job{ID: verdict(1).Job, Tenant: "acme", Received: time.Now()})
+	if !h.heard(verdict(1)) || h.heard(verdict(1)) || h.add(verdict(1)) {
+		t.Error("a verdict is not noted once")
+	}
+	if h.heard(verdict(2)) {
+		t.Error("a verdict is noted as new of a job that was not taken here")
+	}
+	if list, _ := h.page("acme", "", 0, 10); len(list) != 1 || list[0].Job != verdict(1).Job {
+		t.Errorf("the list is %+v", list)
+	}
+}
+
 func TestAHistoryIsBoundedAndCountsOn(t *testing.T) {
 	h := newHistory(100)
 	now := time.Now()

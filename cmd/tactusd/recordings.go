@@ -191,7 +191,7 @@ func (a *api) submit(w http.ResponseWriter, r *request, u *upload, j verify.Job)
 	if err != nil {
 		return err
 	}
-	return answer(w, http.StatusOK, decided(v))
+	return answer(w, http.StatusOK, a.decided(v))
 }
 
 // orDecided answers an upload for which there is no room any more with its verdict, where it has one,
@@ -211,7 +211,7 @@ func (a *api) orDecided(w http.ResponseWriter, r *request, u *upload, j verify.J
 		return full
 	}
 	w.Header().Set("Location", "/v1/verdicts/"+j.ID.String())
-	return answer(w, http.StatusOK, decided(v))
+	return answer(w, http.StatusOK, a.decided(v))
 }
 
 // A moduleSet remembers which modules tenants have; none is ever taken away.

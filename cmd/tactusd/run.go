@@ -106,9 +106,7 @@ const requestsMost = 10 * time.Second
 // follow fills the history with what comes.
 func (svc *service) follow(ctx context.Context, a *api) error {
 	return svc.backend.watch(ctx, func(v verify.Verdict) {
-		if svc.history.add(v) && a.ready.Load() && v.Outcome == verify.GivenUp {
-			svc.metrics.jobs.WithLabelValues(string(v.Outcome)).Inc() // no worker came to it
-		}
+		a.counted(v, svc.history.add(v))
 	}, func() {
 		a.ready.Store(true)
 		svc.tell(notifyReady)

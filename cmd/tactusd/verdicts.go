@@ -21,7 +21,18 @@ type decidedJob struct {
 	verify.Verdict
 }
 
-func decided(v verify.Verdict) decidedJob { return decidedJob{"decided", v} }
+// decided is the answer with a verdict of the bus.
+func (a *api) decided(v verify.Verdict) decidedJob {
+	a.counted(v, a.history.heard(v))
+	return decidedJob{"decided", v}
+}
+
+// counted counts a verdict that was new here, where no worker has: one that was given up came to none.
+func (a *api) counted(v verify.Verdict, fresh bool) {
+	if fresh && a.ready.Load() && v.Outcome == verify.GivenUp {
+		a.metrics.jobs.WithLabelValues(string(v.Outcome)).Inc()
+	}
+}
 
 // waitMost bounds a long poll.
 const waitMost = time.Minute
@@ -57,7 +68,7 @@ func (a *api) getVerdict(w http.ResponseWriter, r *request) error {
 	if err != nil {
 		return err
 	}
-	return answer(w, http.StatusOK, decided(v))
+	return answer(w, http.StatusOK, a.decided(v))
 }
 
 func tooManyWait() error {
@@ -143,7 +154,7 @@ func (a *api) verdictEvent(w http.ResponseWriter, r *request, id verify.Digest) 
 		}
 	}
 	if err == nil {
-		_ = events.send("verdict", decided(v)) // a client that has gone asks again
+		_ = events.send("verdict", a.decided(v)) // a client that has gone asks again
 	}
 	return nil
 }
