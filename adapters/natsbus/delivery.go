@@ -126,6 +126,11 @@ func (d *delivery) settle(ctx context.Context, v verify.Verdict) error {
 			return err
 		}
 	}
+	return d.clear(ctx)
+}
+
+// clear takes the message out of the queue.
+func (d *delivery) clear(ctx context.Context) error {
 	// Whoever gives up waiting does not want the message to come again, which it does where this fails.
 	one, stop := context.WithTimeout(context.WithoutCancel(ctx), ackMax)
 	defer stop()

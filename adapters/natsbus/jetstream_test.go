@@ -103,6 +103,43 @@ func TestAJobThatWasDecidedIsNotRunAgain(t *testing.T) {
 	}
 }
 
+// TestACopyOfAJobTakesNothingFromIt puts a job that is being worked on into the queue again, by hand.
+// The copy is cleared away, by the process that has the job and by one that knows nothing of it, where
+// else each would end the other's attempt for ever.
+func TestACopyOfAJobTakesNothingFromIt(t *testing.T) {
+	nc := connect(t, start(t, embedded.Config{}))
+	b := open(t, nc, natsbus.Config{})
+	j := job(t, "one", 1)
+	submit(t, b, j, true)
+	l := take(t, b)
+	data, err := json.Marshal(j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 2 {
+		if _, err := nc.Request("tactus.jobs.one."+j.ID.String(), data, 10*time.Second); err != nil {
+			t.Fatal(err)
+		}
+		taker := b
+		if n > 0 {
+			taker = open(t, nc, natsbus.Config{})
+		}
+		for ctx := patience(t); stored(t, nc, "tactus_jobs") != 1; idle(t, taker) {
+			if ctx.Err() != nil {
+				t.Fatal("the copy stays in the queue")
+			}
+		}
+		if err := l.Beat(patience(t)); err != nil {
+			t.Fatalf("the job was taken away from its worker by copy %d: %v", n, err)
+		}
+	}
+	finish(t, b, l, 1)
+	if verdicts, revisions := history(t, nc, "one."+j.ID.String()); verdicts != 1 || revisions != 1 {
+		t.Errorf("%d verdicts in %d revisions: want one, and no attempt of a copy", verdicts, revisions)
+	}
+	idle(t, b)
+}
+
 // TestWhatIsNoJobIsThrownOut puts messages into the queue whose subjects are not of a job.
 func TestWhatIsNoJobIsThrownOut(t *testing.T) {
 	nc := connect(t, start(t, embedded.Config{}))

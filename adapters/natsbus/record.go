@@ -67,15 +67,19 @@ func (b *Bus) write(ctx context.Context, key string, r *record) (bool, error) {
 	return err == nil, err
 }
 
+// errCopy says of a message that another before it in the queue is of the same job.
+var errCopy = errors.New("tactus: a copy of a job that is in the queue")
+
 // begin counts an attempt. Where there were as many as there may be, or a verdict, it counts none and
-// says so.
+// says so. Of a copy it counts none: each would end the other's attempt, and a job that takes longer
+// than a lease would never be decided. What is first in the queue stays there until there is a verdict.
 //
 // The first attempt is not written down, which would cost each job one synced write more: that a later
 // one is not the first, the delivery says. JetStream can forget that, so that a first one is written
 // down of a job that is older than this bus, and of one that this bus began already. A job that kills
 // its worker, and perhaps the server with it, is so tried at most once more for each process that there
 // is.
-func (b *Bus) begin(ctx context.Context, key string, m *jetstream.MsgMetadata) (r record, ok bool, err error) {
+func (b *Bus) begin(ctx context.Context, key, subject string, m *jetstream.MsgMetadata) (r record, ok bool, err error) {
 	for {
 		if r, err = b.record(ctx, key); err != nil {
 			return r, false, err
@@ -86,6 +90,15 @@ func (b *Bus) begin(ctx context.Context, key string, m *jetstream.MsgMetadata) (
 				r.Attempts = 1
 			case m.Sequence.Stream > b.before:
 				return record{Attempts: 1}, true, nil
+			}
+		}
+		if r.Verdict == nil {
+			first, err := b.next(ctx, b.jobs, subject, 0)
+			if err != nil {
+				return r, false, err
+			}
+			if first != nil && first.Sequence < m.Sequence.Stream {
+				return r, false, errCopy
 			}
 		}
 		// Without a record it is only inferred that there was an attempt: the message may have been lost.

@@ -197,7 +197,11 @@ func (b *Bus) lease(ctx context.Context, m jetstream.Msg) (*verify.Lease, error)
 	}
 	d := &delivery{bus: b, job: j, key: recordKey(j.Tenant, j.ID), message: m}
 	var ok bool
-	if d.record, ok, err = b.begin(ctx, d.key, meta); err != nil {
+	d.record, ok, err = b.begin(ctx, d.key, m.Subject(), meta)
+	if errors.Is(err, errCopy) {
+		return nil, d.clear(ctx)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if ok && unread != nil {

@@ -52,6 +52,11 @@ func (m *meter) of(tenant string, l tenantLimits) *bucket {
 	return b
 }
 
+// inSeconds is so many seconds, a day at most: rates may be so low that no Duration is as long.
+func inSeconds(s float64) time.Duration {
+	return time.Duration(min(s, 24*60*60) * float64(time.Second))
+}
+
 // allow takes one request, or returns after how long there is one to take.
 func (m *meter) allow(tenant string, l tenantLimits) (wait time.Duration, ok bool) {
 	m.mu.Lock()
@@ -59,7 +64,7 @@ func (m *meter) allow(tenant string, l tenantLimits) (wait time.Duration, ok boo
 	b := m.of(tenant, l)
 	if b.left < 1 {
 		b.floods = b.at.Add(slowFor)
-		return time.Duration((1 - b.left) / l.RatePerS * float64(time.Second)), false
+		return inSeconds((1 - b.left) / l.RatePerS), false
 	}
 	b.left--
 	return 0, true
@@ -75,7 +80,7 @@ func (m *meter) read(tenant string, l tenantLimits, n int) (wait time.Duration) 
 	defer m.mu.Unlock()
 	b := m.of(tenant, l)
 	b.bytes -= float64(n)
-	return time.Duration(max(-b.bytes, 0) / l.BodyRate * float64(time.Second))
+	return inSeconds(max(-b.bytes, 0) / l.BodyRate)
 }
 
 // A tenant floods whose recordings come faster than they are decided, or which asks more often than it
@@ -106,7 +111,7 @@ func (m *meter) submit(tenant string, l tenantLimits, undecided int) (wait time.
 	if !b.flooding(now) || !m.calmer(b, now) {
 		return 0, true
 	}
-	wait = time.Duration(b.submitted / rate * float64(time.Second))
+	wait = inSeconds(b.submitted / rate)
 	if wait > submitWaitMost {
 		return wait, false
 	}

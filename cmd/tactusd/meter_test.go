@@ -86,6 +86,13 @@ func TestBodiesAreReadAtTheTenantsRateTogether(t *testing.T) {
 	if m.read("other", l, 1) != 0 {
 		t.Error("one tenant's bytes are another's")
 	}
+	low := tenantLimits{RatePerS: 1e-300, BodyRate: 1e-300}
+	if wait := m.read("low", low, 1<<20); wait < time.Hour {
+		t.Errorf("at a rate of nearly nothing a body waits for %v", wait)
+	}
+	if wait, ok := m.allow("low", low); ok || wait < time.Hour {
+		t.Errorf("at a rate of nearly nothing a request waits for %v, %v", wait, ok)
+	}
 }
 
 func TestOnlyATenantThatFloodsBesideACalmOneIsSlowedDown(t *testing.T) {

@@ -95,7 +95,7 @@ func (u *upload) checkConfig() (c abi.Config, err error) {
 
 // restOwed is how much of the rest after its checks a tenant may owe, so that some modules can be sent
 // one after another.
-const restOwed = 3 * time.Minute
+const restOwed = 6 * time.Minute
 
 // checkMost bounds how long a client waits for a check, beside its budget.
 const checkMost = 5 * time.Minute

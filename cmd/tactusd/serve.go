@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"net"
 	"net/http"
 	"os"
@@ -102,8 +103,8 @@ func (s *serveCommand) Validate() error {
 		"challenge-scale": s.ChallengeScale, "module-max-bytes": float64(s.ModuleMaxBytes), "attempts": float64(s.Attempts),
 		"lease": float64(s.Lease), "check-fuel": float64(s.CheckFuel),
 		"queue-bytes": float64(s.QueueBytes), "compiled-bytes": float64(s.CompiledBytes)} {
-		if !(v > 0) {
-			return fmt.Errorf("--%s: want more than 0", name)
+		if !(v > 0) || math.IsInf(v, 1) {
+			return fmt.Errorf("--%s: want a number over 0", name)
 		}
 	}
 	switch {

@@ -42,9 +42,9 @@ const (
 	// slowFor is how long a tenant is known for a slow tick, and how long others are expected to come
 	// again.
 	slowFor = 10 * time.Second
-	// slowRest is how many times as long a tenant rests after a slow tick, which leaves it a tenth of a
+	// slowRest is how many times as long a tenant rests after a slow tick, which leaves it a twentieth of a
 	// processor, and after the check of a module.
-	slowRest = 9
+	slowRest = 19
 )
 
 // A share is the work of a tenant.
