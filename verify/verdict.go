@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/tactus-go/tactus/replay"
@@ -32,18 +34,44 @@ type Verdict struct {
 	Took      time.Duration `json:"took_ns"`
 	Fuel      uint64        `json:"fuel,omitempty"` // used in all, 0 for a native run
 	Decided   time.Time     `json:"decided"`
+	// FieldsOmitted is how many more fields differ than Fields has: it has [FieldsMost] at most.
+	FieldsOmitted int `json:"fields_omitted,omitempty"`
+}
+
+// FieldsMost is how many differing fields a worker's verdict has at most, TextMost how many bytes of a
+// name and of a value, ReasonMost how many of the reason. So it fits into a message, and thousands of
+// them into memory: a state of megabytes can differ in each of its bytes.
+const (
+	FieldsMost = 32
+	TextMost   = 256
+	ReasonMost = 2048
+)
+
+// shorten cuts a verdict to what may be stored.
+func (v *Verdict) shorten() {
+	if over := len(v.Fields) - FieldsMost; over > 0 {
+		v.Fields, v.FieldsOmitted = v.Fields[:FieldsMost], over
+	}
+	v.Fields = slices.Clone(v.Fields)
+	for i := range v.Fields {
+		f := &v.Fields[i]
+		f.Name, f.Want, f.Got = shortened(f.Name, TextMost), shortened(f.Want, TextMost), shortened(f.Got, TextMost)
+	}
+	v.Reason = shortened(v.Reason, ReasonMost)
+}
+
+// shortened is a text of at most so many bytes, which says that there was more.
+func shortened(text string, most int) string {
+	const more = "…"
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most-len(more)], "") + more
 }
 
 // SameAs reports whether two verdicts say the same of the recording. That they came about in other
 // places and times does not matter.
 func (v *Verdict) SameAs(u *Verdict) bool {
-	if v.Outcome != u.Outcome || v.Tick != u.Tick || v.Compared != u.Compared || len(v.Fields) != len(u.Fields) {
-		return false
-	}
-	for i := range v.Fields {
-		if v.Fields[i] != u.Fields[i] {
-			return false
-		}
-	}
-	return true
+	return v.Outcome == u.Outcome && v.Tick == u.Tick && v.Compared == u.Compared &&
+		v.FieldsOmitted == u.FieldsOmitted && slices.Equal(v.Fields, u.Fields)
 }

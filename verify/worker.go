@@ -25,6 +25,10 @@ type Worker struct {
 	// Every is how often at most a job's lease is renewed. 0 is a third of what the
 	// lease lasts.
 	Every time.Duration
+	// Quiet is for how long a runner may call nothing while the worker renews the lease in its stead: one
+	// that compiles a module cannot call, and may take longer than a lease. A job whose runner hangs comes
+	// again so much later. 0 is not at all.
+	Quiet time.Duration
 	// Retry is after how long a job comes again that could not be judged here. 0 is a second.
 	Retry time.Duration
 	// Done is told of each verdict that this worker came to, and of the one that was stored: the same,
@@ -57,6 +61,7 @@ func (w *Worker) one(ctx context.Context, l *Lease) {
 		v.Job, v.Recording, v.Tenant, v.Attempt, v.Worker = l.Job.ID, l.Job.Recording, l.Job.Tenant, l.Attempt, w.Name
 		v.Decided = time.Now().UTC()
 		v.Took = v.Decided.Sub(begun)
+		v.shorten()
 		var stored Verdict
 		if stored, err = w.Bus.Finish(ctx, l, v); err == nil {
 			if w.Done != nil {
@@ -82,33 +87,27 @@ func (w *Worker) judge(ctx context.Context, l *Lease) (v Verdict, err error) {
 			err = fmt.Errorf("tactus: the runner panicked: %v", r)
 		}
 	}()
-	recording, err := w.Store.Get(ctx, l.Job.Tenant, l.Job.Recording)
-	if err != nil {
-		return Verdict{}, err
-	}
 	every := w.Every
 	if every == 0 {
 		every = l.Lasts / 3
 	}
-	last := time.Now()
-	v.Verdict, v.Fuel, err = w.Runner.Run(ctx, l.Job, recording, func() error {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if time.Since(last) < every {
-			return nil
-		}
-		last = time.Now()
-		return l.Beat(ctx)
-	})
+	p := newPulse(ctx, l, every, w.Quiet)
+	defer p.end()
+	recording, err := w.Store.Get(ctx, l.Job.Tenant, l.Job.Recording)
+	if err != nil {
+		return Verdict{}, err
+	}
+	v.Verdict, v.Fuel, err = w.Runner.Run(ctx, l.Job, recording, p.call)
 	return v, err
 }
 
 // GiveUp makes the verdict on a job that no worker could bring to an end.
 func GiveUp(j Job, attempts int, why string, now time.Time) Verdict {
-	return Verdict{
+	v := Verdict{
 		Verdict: replay.Verdict{Outcome: GivenUp, Tick: -1, Fields: []replay.FieldDifference{},
 			Reason: fmt.Sprintf("delivered %d times; the last time %s", attempts, why)},
 		Job: j.ID, Recording: j.Recording, Tenant: j.Tenant, Attempt: attempts, Decided: now.UTC(),
 	}
+	v.shorten()
+	return v
 }

@@ -3,9 +3,12 @@ package verify_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
+	"unicode/utf8"
 
 	"github.com/tactus-go/tactus/replay"
 	"github.com/tactus-go/tactus/verify"
@@ -18,8 +21,14 @@ func (r runner) Run(_ context.Context, j verify.Job, b []byte, beat func() error
 	return r(j, b, beat)
 }
 
-// workOn lets a worker judge one recording, and returns the verdict on it.
+// workOn lets a worker in a hurry judge one recording, and returns the verdict on it.
 func workOn(t *testing.T, r runner) verify.Verdict {
+	t.Helper()
+	return workWith(t, verify.Worker{Runner: r, Every: 1, Retry: 1})
+}
+
+// workWith lets a worker judge one recording, and returns the verdict on it.
+func workWith(t *testing.T, w verify.Worker) verify.Verdict {
 	t.Helper()
 	m, err := verify.NewMemory(verify.MemoryConfig{Attempts: 2})
 	if err != nil {
@@ -39,7 +48,7 @@ func workOn(t *testing.T, r runner) verify.Verdict {
 	if _, err := m.Submit(ctx, j); err != nil {
 		t.Fatal(err)
 	}
-	w := verify.Worker{Name: "w", Bus: m, Store: m, Runner: r, Every: 1, Retry: 1}
+	w.Name, w.Bus, w.Store = "w", m, m
 	until, drain := context.WithCancel(ctx)
 	ended := make(chan error)
 	go func() { ended <- w.Work(until, ctx) }()
@@ -80,5 +89,51 @@ func TestAJobWhoseRunnerFailsIsGivenUpWithTheReason(t *testing.T) {
 	}
 	if runs != 4 {
 		t.Errorf("%d runs of two jobs: want two of each", runs)
+	}
+}
+
+// TestALeaseIsRenewedForARunnerThatIsSilentForATime has runners that call nothing for three leases: a
+// worker that is patient keeps the job, and one that is not, or not for as long, loses it.
+func TestALeaseIsRenewedForARunnerThatIsSilentForATime(t *testing.T) {
+	const silence = 3 * verify.LeaseDefault
+	for name, c := range map[string]struct {
+		quiet   time.Duration
+		outcome replay.Outcome
+	}{
+		"for longer":  {silence + 1, replay.OK},
+		"not so long": {silence / 3, verify.GivenUp},
+		"not at all":  {0, verify.GivenUp},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				v := workWith(t, verify.Worker{Quiet: c.quiet, Runner: runner(
+					func(_ verify.Job, _ []byte, beat func() error) (replay.Verdict, uint64, error) {
+						time.Sleep(silence) // of the bubble's time
+						return replay.Verdict{Outcome: replay.OK}, 0, beat()
+					})})
+				if v.Outcome != c.outcome || (c.outcome == replay.OK && v.Attempt != 1) {
+					t.Errorf("the verdict is %+v: want %v", v, c.outcome)
+				}
+			})
+		})
+	}
+}
+
+// TestAVerdictHasABound lets a state differ in each of its 4 MiB: the verdict says so in a few of them.
+func TestAVerdictHasABound(t *testing.T) {
+	v := workOn(t, func(verify.Job, []byte, func() error) (replay.Verdict, uint64, error) {
+		fields := make([]replay.FieldDifference, 1<<18)
+		for i := range fields {
+			fields[i] = replay.FieldDifference{Name: fmt.Sprint("byte ", i), Want: strings.Repeat("é", 1000), Got: "0"}
+		}
+		return replay.Verdict{Outcome: replay.Diverged, Fields: fields, Reason: strings.Repeat("why ", 1<<20)}, 0, nil
+	})
+	if v.Outcome != replay.Diverged || len(v.Fields) != verify.FieldsMost || v.FieldsOmitted != 1<<18-verify.FieldsMost {
+		t.Fatalf("%s with %d fields, %d omitted", v.Outcome, len(v.Fields), v.FieldsOmitted)
+	}
+	f := v.Fields[1]
+	if f.Name != "byte 1" || f.Got != "0" || len(f.Want) > verify.TextMost || !strings.HasSuffix(f.Want, "é…") ||
+		!utf8.ValidString(f.Want) || len(v.Reason) > verify.ReasonMost || !strings.HasPrefix(v.Reason, "why why") {
+		t.Errorf("field %+v, reason of %d bytes", f, len(v.Reason))
 	}
 }

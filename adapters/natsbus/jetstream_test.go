@@ -14,6 +14,7 @@ import (
 
 	"github.com/tactus-go/tactus/adapters/natsbus"
 	"github.com/tactus-go/tactus/adapters/natsbus/embedded"
+	"github.com/tactus-go/tactus/replay"
 	"github.com/tactus-go/tactus/verify"
 )
 
@@ -104,8 +105,9 @@ func TestAJobThatWasDecidedIsNotRunAgain(t *testing.T) {
 }
 
 // TestACopyOfAJobTakesNothingFromIt puts a job that is being worked on into the queue again, by hand.
-// The copy is cleared away, by the process that has the job and by one that knows nothing of it, where
-// else each would end the other's attempt for ever.
+// The copy is cleared away, by the process that has the job and by a later one that knows nothing of it,
+// where else each would end the other's attempt for ever. One that was there before and gets it first
+// runs it, and its copy is cleared away when it comes again.
 func TestACopyOfAJobTakesNothingFromIt(t *testing.T) {
 	nc := connect(t, start(t, embedded.Config{}))
 	b := open(t, nc, natsbus.Config{})
@@ -116,12 +118,22 @@ func TestACopyOfAJobTakesNothingFromIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n := range 2 {
+	before := open(t, nc, natsbus.Config{})
+	again := func() {
 		if _, err := nc.Request("tactus.jobs.one."+j.ID.String(), data, 10*time.Second); err != nil {
 			t.Fatal(err)
 		}
-		taker := b
+	}
+	again()
+	beside := take(t, before)
+	if err := beside.Release(patience(t), 0, "to see what becomes of it"); err != nil {
+		t.Fatal(err)
+	}
+	for n, taker := range []*natsbus.Bus{before, b, nil} {
 		if n > 0 {
+			again()
+		}
+		if taker == nil {
 			taker = open(t, nc, natsbus.Config{})
 		}
 		for ctx := patience(t); stored(t, nc, "tactus_jobs") != 1; idle(t, taker) {
@@ -500,6 +512,46 @@ func TestAStreamOfAnotherKindIsRefused(t *testing.T) {
 		if _, err := natsbus.Open(patience(t), nc, c); err == nil {
 			t.Errorf("opened with %+v", c)
 		}
+	}
+}
+
+// A wide is a runner whose verdict has more in it than a message can hold.
+type wide struct{}
+
+func (wide) Run(context.Context, verify.Job, []byte, func() error) (replay.Verdict, uint64, error) {
+	fields := make([]replay.FieldDifference, 1<<16)
+	for i := range fields {
+		fields[i] = replay.FieldDifference{Name: "a field", Want: "something", Got: "something else"}
+	}
+	return replay.Verdict{Outcome: replay.Diverged, Fields: fields}, 0, nil
+}
+
+// TestAVerdictOnAWideStateIsStored lets a worker judge a run whose states differ everywhere.
+func TestAVerdictOnAWideStateIsStored(t *testing.T) {
+	b := open(t, connect(t, start(t, embedded.Config{})), natsbus.Config{})
+	id, err := b.Put(patience(t), "one", []byte("a recording"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := verify.NewJob(verify.Job{Tenant: "one", Recording: id})
+	if err != nil {
+		t.Fatal(err)
+	}
+	submit(t, b, j, true)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	w := verify.Worker{Name: "w", Bus: b, Store: b, Runner: wide{},
+		Done: func(verify.Job, verify.Verdict, verify.Verdict) { stop() },
+		Failed: func(_ verify.Job, err error) {
+			t.Error(err)
+			stop()
+		}}
+	if err := w.Work(ctx, t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	v, err := b.Verdict(patience(t), "one", j.ID)
+	if err != nil || v.Outcome != replay.Diverged || v.FieldsOmitted != 1<<16-verify.FieldsMost {
+		t.Errorf("%s, %d fields omitted, %v", v.Outcome, v.FieldsOmitted, err)
 	}
 }
 

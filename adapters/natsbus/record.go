@@ -78,14 +78,15 @@ var errCopy = errors.New("tactus: a copy of a job that is in the queue")
 // one is not the first, the delivery says. JetStream can forget that, so that a first one is written
 // down of a job that is older than this bus, and of one that this bus began already. A job that kills
 // its worker, and perhaps the server with it, is so tried at most once more for each process that there
-// is.
+// is, and a copy that another process gets is run beside its job; the first verdict of the two counts.
 func (b *Bus) begin(ctx context.Context, key, subject string, m *jetstream.MsgMetadata) (r record, ok bool, err error) {
 	for {
 		if r, err = b.record(ctx, key); err != nil {
 			return r, false, err
 		}
+		known := false
 		if r.revision == 0 {
-			switch known := b.begins(key); {
+			switch known = b.begins(key); {
 			case known || m.NumDelivered > 1:
 				r.Attempts = 1
 			case m.Sequence.Stream > b.before:
@@ -98,6 +99,9 @@ func (b *Bus) begin(ctx context.Context, key, subject string, m *jetstream.MsgMe
 				return r, false, err
 			}
 			if first != nil && first.Sequence < m.Sequence.Stream {
+				if !known { // else it is the job's own mark
+					b.ends(key)
+				}
 				return r, false, errCopy
 			}
 		}

@@ -20,6 +20,11 @@ const (
 	pauseMax    = 500 * time.Millisecond
 )
 
+// Try does on the bus's servers what may be done again, as all that the bus itself does: until it comes
+// off, fails for good, or 30 seconds or the context end. The context that f gets ends after 3 seconds.
+// It is for what an application keeps beside the bus.
+func (b *Bus) Try(ctx context.Context, f func(ctx context.Context) error) error { return b.try(ctx, f) }
+
 // try does what may be done again, until it comes off, fails for good, or patience or the context ends.
 func (b *Bus) try(ctx context.Context, f func(ctx context.Context) error) error {
 	end := time.Now().Add(patienceMax)

@@ -12,13 +12,13 @@ import (
 	"github.com/tactus-go/tactus/verify"
 )
 
-// ModuleDir returns the folder in which the compiled code of one module is, and notes that it is used
-// now. A folder that cannot be made costs only the time that it would have saved. "" is none.
-func ModuleDir(cacheDir string, module verify.Digest) string {
+// ModuleDir returns the folder in which the compiled code of one module of a tenant is, and notes that
+// it is used now. A folder that cannot be made costs only the time that it would have saved. "" is none.
+func ModuleDir(cacheDir, tenant string, module verify.Digest) string {
 	if cacheDir == "" {
 		return ""
 	}
-	dir := filepath.Join(cacheDir, module.String())
+	dir := filepath.Join(cacheDir, tenant+"."+module.String())
 	if os.MkdirAll(dir, 0o700) == nil {
 		now := time.Now()
 		_ = os.Chtimes(dir, now, now)

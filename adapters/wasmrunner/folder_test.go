@@ -25,7 +25,7 @@ func TestWhatWasUsedLastStaysWithinTheBound(t *testing.T) {
 		sizes := map[string]int64{}
 		var order []string // by use, the last one last
 		for i, which := range r.Perm(n) {
-			folder := wasmrunner.ModuleDir(dir, verify.DigestOf([]byte{byte(which)}))
+			folder := wasmrunner.ModuleDir(dir, "acme", verify.DigestOf([]byte{byte(which)}))
 			if err := os.WriteFile(filepath.Join(folder, "code"), make([]byte, r.IntN(1000)), 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -61,6 +61,61 @@ func TestWhatWasUsedLastStaysWithinTheBound(t *testing.T) {
 		if kept != left {
 			t.Errorf("%d bytes are left: Trim says %d", kept, left)
 		}
+	}
+}
+
+// TestWhatATenantHasCompiledIsNotAnothers: by how long a check takes nobody learns which modules another
+// tenant has.
+func TestWhatATenantHasCompiledIsNotAnothers(t *testing.T) {
+	dir, id := t.TempDir(), verify.DigestOf([]byte("a module"))
+	if wasmrunner.ModuleDir(dir, "acme", id) == wasmrunner.ModuleDir(dir, "other", id) {
+		t.Error("two tenants have one folder")
+	}
+	if wasmrunner.ModuleDir("", "acme", id) != "" {
+		t.Error("there is a folder where there is to be none")
+	}
+}
+
+// TestAModuleThatIsCompiledForManyLimitsStaysWithinTheBound judges recordings on one module that differ
+// in their limits of memory, for each of which it is compiled anew.
+func TestAModuleThatIsCompiledForManyLimitsStaysWithinTheBound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("with the race detector it compiles for a minute and a half")
+	}
+	store, err := verify.NewMemory(verify.MemoryConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(store.Close)
+	id, err := store.Put(t.Context(), "acme", goGuest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	const most = 40 << 20
+	r, err := wasmrunner.New(wasmrunner.Config{Store: store, CacheDir: dir, CacheMax: most})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(r.Close)
+	var one int64 // bytes of code
+	for n := range 4 {
+		h := header(goGuest)
+		h.Limits.Pages = uint32(100 + n)
+		v, _, err := r.Run(t.Context(), verify.Job{Tenant: "acme", Recording: id}, record(t, h, 10, honest), alive)
+		if err != nil || v.Outcome != replay.OK {
+			t.Fatalf("%+v, %v", v, err)
+		}
+		left, err := wasmrunner.Trim(dir, 1<<40)
+		if err != nil || left > most {
+			t.Fatalf("after %d limits there are %d bytes of compiled code, %v: want at most %d", n+1, left, err, most)
+		}
+		if n == 0 {
+			one = left
+		}
+	}
+	if 4*one <= most || r.Loaded() != 1 {
+		t.Errorf("%d bytes of code for a limit, %d modules: this shows nothing", one, r.Loaded())
 	}
 }
 

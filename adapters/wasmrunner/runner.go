@@ -173,7 +173,11 @@ func (r *Runner) onModule(u *run, id verify.Digest) (replay.Verdict, uint64, err
 	budget := wazerohost.NewBudget(u.ctx, total)
 	m.SetBudget(budget)
 	m.SetCeiling(wazerohost.Ceiling{Fuel: u.ceiling.Fuel, Total: total})
+	compiled := m.Compiled()
 	v, err := u.verdict(m)
+	if m.Compiled() > compiled { // for another limit of memory
+		r.trim()
+	}
 	if err == nil {
 		err = u.ctx.Err() // which ends a run by its budget too
 	}
@@ -208,13 +212,18 @@ func (r *Runner) ready(u *run, id verify.Digest) (*wazerohost.Verifier, error) {
 		limits = wazerohost.Limits{} // which Init refuses, with a verdict
 	}
 	m, err := wazerohost.NewVerifier(key.game, binary, wazerohost.Options{Limits: limits,
-		CacheDir: ModuleDir(r.config.CacheDir, id)})
+		CacheDir: ModuleDir(r.config.CacheDir, u.job.Tenant, id)})
 	if err != nil {
 		return nil, &refusal{err}
 	}
+	r.trim()
+	r.runs.Add(1)
+	return m, nil
+}
+
+// trim holds the folder of compiled code to its bound, after something may have been added.
+func (r *Runner) trim() {
 	if r.config.CacheDir != "" && r.config.CacheMax > 0 {
 		_, _ = Trim(r.config.CacheDir, r.config.CacheMax) // what cannot be deleted now may be the next time
 	}
-	r.runs.Add(1)
-	return m, nil
 }

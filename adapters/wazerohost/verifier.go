@@ -22,7 +22,11 @@ type Verifier struct {
 	instance *Instance
 	identity replay.Identity
 	capped   bool // the last recording's own limit of fuel is above the ceiling
+	compiled int
 }
+
+// Compiled returns how often the module was compiled, or read from the folder of compiled code.
+func (v *Verifier) Compiled() int { return v.compiled }
 
 // SetBudget bounds what the runs that begin from now on may cost together, and lets the budget's context
 // end them. It also says in the end what they have cost.
@@ -38,7 +42,7 @@ func NewVerifier(game string, binary []byte, options Options) (*Verifier, error)
 	if err != nil {
 		return nil, err
 	}
-	return &Verifier{game: game, binary: binary, options: options, host: h,
+	return &Verifier{game: game, binary: binary, options: options, host: h, compiled: 1,
 		identity: replay.Identity{Game: game, Kind: replay.Module, Hash: h.SHA256()}}, nil
 }
 
@@ -71,7 +75,7 @@ func (v *Verifier) Init(h *replay.Header) error {
 			return err
 		}
 		_ = v.host.Close()
-		v.host = host
+		v.host, v.compiled = host, v.compiled+1
 	}
 	most := v.options.Ceiling.filled()
 	v.capped = limits.Fuel > most.Fuel

@@ -168,6 +168,18 @@ func (a *api) serve(rt route) http.Handler {
 	})
 }
 
+// bearer returns a request's token, "" where it has none.
+func bearer(r *http.Request) string {
+	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return ""
+	}
+	return strings.TrimSpace(token)
+}
+
+// mayStay reports whether the token of a request that goes on for long still counts.
+func (a *api) mayStay(r *request) bool { return a.tenants().tenant(bearer(r.Request)) == r.tenant }
+
 // guarded runs a handler, once the tenant is known and within its rate.
 func (a *api) guarded(rt route, w http.ResponseWriter, r *request) (err error) {
 	defer func() {
@@ -182,11 +194,8 @@ func (a *api) guarded(rt route, w http.ResponseWriter, r *request) (err error) {
 	if rt.open {
 		return rt.handle(a, w, r)
 	}
-	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	all := a.tenants()
-	if strings.EqualFold(scheme, "Bearer") {
-		r.tenant = all.tenant(strings.TrimSpace(token))
-	}
+	r.tenant = all.tenant(bearer(r.Request))
 	if r.tenant == "" {
 		return wrong("unauthorized", "want the header Authorization: Bearer TOKEN with a token of this service")
 	}
@@ -195,7 +204,7 @@ func (a *api) guarded(rt route, w http.ResponseWriter, r *request) (err error) {
 		return wrong("rate", "at most %g requests a second", r.limits.RatePerS).after(int(math.Ceil(wait.Seconds())))
 	}
 	if !rt.waits {
-		h, err := a.shares.enter(r.Context(), r.tenant, true)
+		h, err := a.shares.enter(r.Context(), r.tenant, aRequest)
 		if err != nil {
 			return err // the client has gone
 		}
@@ -215,11 +224,18 @@ func (a *api) fail(w *recorder, r *request, err error) {
 	if w.status != 0 {
 		return
 	}
+	if r.Context().Err() != nil && p.Status >= http.StatusInternalServerError {
+		w.status = statusGone // nobody reads an answer, and nothing here is wrong
+		return
+	}
 	if p.Status == http.StatusTooManyRequests {
 		a.slowDown(w, r)
 	}
 	p.write(w)
 }
+
+// statusGone is what proxies call a request whose client has gone.
+const statusGone = 499
 
 // refusedFor is how long the answer to a request that was one too many waits.
 const refusedFor = 250 * time.Millisecond

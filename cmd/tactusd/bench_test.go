@@ -341,3 +341,12 @@ func still(t testing.TB, ticks int) []byte {
 	}
 	return out.Bytes()
 }
+
+// long leaves a test out of a short run, as that with the race detector is: with that, compiling a
+// module takes twenty seconds, and what such a test does beside is in others.
+func long(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("takes over twenty seconds with the race detector")
+	}
+}

@@ -34,6 +34,11 @@ type bodyLimit struct {
 	minRate int64         // bytes a second after that, on average
 }
 
+// until is by when more has to have come, of a body that began at a time and of which so much has.
+func (l bodyLimit) until(begun time.Time, n int64) time.Time {
+	return begun.Add(l.grace + time.Duration(n*int64(time.Second)/l.minRate))
+}
+
 // A slowReader ends a body that comes too slowly: the connection's deadline moves with what has come.
 // It does not read faster than the tenant's bodies may come together.
 type slowReader struct {
@@ -48,12 +53,14 @@ type slowReader struct {
 // Read reads on, and sets how long the next bytes may take.
 func (s *slowReader) Read(p []byte) (int, error) {
 	// Where the server has no deadlines, as in a test without a network, there are no slow bodies either.
-	_ = s.control.SetReadDeadline(s.begun.Add(s.limit.grace + time.Duration(s.n*int64(time.Second)/s.limit.minRate)))
+	_ = s.control.SetReadDeadline(s.limit.until(s.begun, s.n))
 	n, err := s.ReadCloser.Read(p[:min(len(p), 64<<10)])
 	s.n += int64(n)
-	if err == nil {
+	if err == nil || errors.Is(err, io.EOF) { // the last bytes come with the end
 		before := time.Now()
-		err = s.rest(n)
+		if e := s.rest(n); e != nil {
+			err = e
+		}
 		s.begun = s.begun.Add(time.Since(before)) // which the client could not help
 	}
 	return n, err

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -24,6 +25,7 @@ import (
 // with nothing odd. The functions take the number of the part, from 0.
 type layout struct {
 	lease   string                            // "" is 2s
+	tries   string                            // of a job; "" is 100
 	inside  func(server int) []string         // command before that of a server; nil is none
 	hosts   func(server, of int) string       // address of a server as another sees it, or clients, which are 3
 	store   func(server int) string           // folder; nil is one of the test's
@@ -84,13 +86,11 @@ func startCluster(t *testing.T, built string, s *shared, l layout) *cluster {
 // part starts a part of the service.
 func (c *cluster) part(s *shared, role string, n int, urls, address string) *daemon {
 	c.t.Helper()
-	lease := c.layout.lease
-	if lease == "" {
-		lease = "2s"
-	}
+	lease := cmp.Or(c.layout.lease, "2s")
 	args := append([]string{c.program(role, "tactusd"), "serve", "--role", role, "--nats", urls, "--replicas", "3",
 		"--data", filepath.Join(c.t.TempDir(), role), "--tenants", s.tenants, "--keys", s.keys, "--listen", address,
-		"--lease", lease, "--attempts", "100", "--workers", "2", "--tenant-bytes", "1000000000"}, unlimited...)
+		"--lease", lease, "--attempts", cmp.Or(c.layout.tries, "100"), "--workers", "2",
+		"--tenant-bytes", "1000000000"}, unlimited...)
 	if c.layout.before != nil {
 		args = append(c.layout.before(role, n), args...)
 	}

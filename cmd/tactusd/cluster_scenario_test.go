@@ -3,6 +3,7 @@
 package main
 
 import (
+	"maps"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -185,11 +186,18 @@ func killedAPIs(t *testing.T, e *essay) {
 }
 
 // killedLeaders kills the server that leads the queue, then that of the verdicts, that of a tenant's
-// recordings, and in the end all three at once. Each time it waits until the others have gone on
-// without it, and until it is up to date again.
+// recordings, that of the ledger of challenges, and in the end all three at once. Each time it waits
+// until the others have gone on without it, and until it is up to date again. Each tenth recording
+// answers a challenge, and a job is tried no more often than by default.
 func killedLeaders(t *testing.T, e *essay) {
-	c, a := e.begin(t, layout{})
-	streams := []string{busPrefix + "_jobs", "KV_" + busPrefix + "_verdicts", "OBJ_" + busPrefix + "_blobs_acme", ""}
+	c, a := e.begin(t, layout{tries: "5"})
+	asked := e.challenged(t, a)
+	want := maps.Clone(e.want)
+	maps.Copy(want, reference(t, e.built, e.shared, asked))
+	e.parcels = append(asked, e.parcels[:len(e.parcels)-len(asked)]...)
+	e.r.Shuffle(len(e.parcels), func(i, j int) { e.parcels[i], e.parcels[j] = e.parcels[j], e.parcels[i] })
+	streams := []string{busPrefix + "_jobs", "KV_" + busPrefix + "_verdicts", "OBJ_" + busPrefix + "_blobs_acme",
+		"KV_" + busPrefix + "_ledger", ""}
 	for i, part := range e.rounds(len(streams)) {
 		stream := streams[i%len(streams)]
 		c.during(a, part, 6*time.Second, func() {
@@ -207,7 +215,7 @@ func killedLeaders(t *testing.T, e *essay) {
 			c.servers[n].start(t)
 		})
 	}
-	c.hold(a, e.want)
+	c.hold(a, want)
 	t.Logf("%s: %d jobs, %d kills of servers", t.Name(), len(e.parcels),
 		c.servers[0].kills+c.servers[1].kills+c.servers[2].kills)
 }

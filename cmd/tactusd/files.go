@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -46,7 +47,9 @@ func edit[T any](name string, change func(v *T) error) error {
 	var v T
 	data, err := os.ReadFile(name)
 	if err == nil {
-		err = json.Unmarshal(data, &v)
+		d := json.NewDecoder(bytes.NewReader(data))
+		d.DisallowUnknownFields() // else what is misspelt would be gone afterwards
+		err = d.Decode(&v)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -15,6 +15,7 @@ import (
 // TestAFullDiskIsSaidAndNothingThatWasTakenIsLost fills the disk of a service while jobs wait, looks at
 // its answers, makes room, and starts it anew where it ends, as a service manager does.
 func TestAFullDiskIsSaidAndNothingThatWasTakenIsLost(t *testing.T) {
+	long(t)
 	if os.Geteuid() != 0 {
 		t.Skip("NOT RUN: only root can mount a disk that is small enough to be full")
 	}
@@ -50,7 +51,7 @@ func TestAFullDiskIsSaidAndNothingThatWasTakenIsLost(t *testing.T) {
 	<-time.After(2 * time.Second) // in which workers want to write
 	free()
 	ended, restarts := make(chan error, 1), 0
-	watch := func() { ended <- p.command.Wait() }
+	watch := func() { ended <- p.wait() }
 	go watch()
 	restart := func() {
 		restarts++

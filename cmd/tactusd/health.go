@@ -21,8 +21,8 @@ func (a *api) healthz(w http.ResponseWriter, _ *request) error {
 	return answer(w, http.StatusOK, map[string]string{"status": "ok"})
 }
 
-// readyz says whether requests should come here: not before the history is read, nor while the service
-// drains, nor without its bus.
+// readyz says whether requests should come here: not before each new verdict is heard of, nor while the
+// service drains, nor without its bus.
 func (a *api) readyz(w http.ResponseWriter, r *request) error {
 	ctx, stop := context.WithTimeout(r.Context(), 2*time.Second)
 	defer stop()

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -390,6 +391,58 @@ func TestUndecidedJobsAreBounded(t *testing.T) {
 	}
 }
 
+// events opens the stream of events, and returns what waits for its end.
+func (s *try) events(token string) (end func() error) {
+	s.t.Helper()
+	ctx, stop := context.WithTimeout(s.t.Context(), patience)
+	s.t.Cleanup(stop)
+	got, err := http.DefaultClient.Do(s.request(token, "GET", "/v1/events", nil, "").WithContext(ctx))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { got.Body.Close() })
+	if got.StatusCode != http.StatusOK {
+		s.t.Fatal(got.Status)
+	}
+	return func() error {
+		_, err := io.Copy(io.Discard, got.Body)
+		return err
+	}
+}
+
+// TestAFileOfTenantsIsNotChangedByWhoReadsIt misspells a limit: it is said, and still there afterwards.
+func TestAFileOfTenantsIsNotChangedByWhoReadsIt(t *testing.T) {
+	for text, good := range map[string]bool{
+		`{"tenants": {"acme": {"tokens": [], "limits": {"rate_per_sec": 20}}}}`: false,
+		`{"tenants": {"acme": null}}`:                                           true,
+		`{"tenants": }`:                                                         false,
+	} {
+		file := filepath.Join(t.TempDir(), "tenants.json")
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"token", "list"}, {"token", "revoke", "0123456789"},
+			{"serve", "--bus", "memory", "--data", t.TempDir(), "--listen", "127.0.0.1:0"}} {
+			var errs bytes.Buffer
+			ctx, stop := context.WithTimeout(t.Context(), patience)
+			c := &console{ctx: ctx, stdout: io.Discard, stderr: &errs, started: func(string) { stop() }}
+			code := runOn(c, append(args, "--tenants", file))
+			if fine := good && args[1] != "revoke"; (code == exitGood) != fine {
+				t.Errorf("%v on %s: exit %d: %s", args, text, code, &errs)
+			}
+			stop()
+			if after, err := os.ReadFile(file); err != nil || string(after) != text {
+				t.Errorf("%v has changed %s to %s, %v", args, text, after, err)
+			}
+		}
+		var errs bytes.Buffer
+		c := &console{ctx: t.Context(), stdout: io.Discard, stderr: &errs}
+		if code := runOn(c, []string{"token", "new", "other", "--tenants", file}); (code == exitGood) != good {
+			t.Errorf("a token beside %s: exit %d: %s", text, code, &errs)
+		}
+	}
+}
+
 func TestTokensAreKeptAsHashesAndCanBeTakenAway(t *testing.T) {
 	s := start(t)
 	token := s.token("acme")
@@ -410,6 +463,7 @@ func TestTokensAreKeptAsHashesAndCanBeTakenAway(t *testing.T) {
 	var out, errs bytes.Buffer
 	c := &console{ctx: t.Context(), stdout: &out, stderr: &errs}
 	first := f.Tenants["acme"].Tokens[0].SHA256[:10]
+	open := s.events(token)
 	if code := runOn(c, []string{"token", "revoke", first, "--tenants", file}); code != exitGood {
 		t.Fatalf("exit %d: %s", code, &errs)
 	}
@@ -421,6 +475,9 @@ func TestTokensAreKeptAsHashesAndCanBeTakenAway(t *testing.T) {
 	}
 	if strings.Contains(s.log.String(), token) {
 		t.Error("the log has the token")
+	}
+	if err := open(); err != nil {
+		t.Errorf("events still come for a token that was taken away: %v", err)
 	}
 	for name := range maps.Keys(map[string]bool{"../x": true, "": true, "A": true}) {
 		if code := runOn(c, []string{"token", "new", name, "--tenants", file}); code != exitUsage {

@@ -49,6 +49,7 @@ func number(t *testing.T, name string, or uint64) uint64 {
 type process struct {
 	command *exec.Cmd
 	address string
+	wait    func() error // which may be called again
 }
 
 // startProcess starts one and waits until it says where it is.
@@ -70,7 +71,7 @@ func launch(t testing.TB, args ...string) *process {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	p := &process{command: c}
+	p := &process{command: c, wait: sync.OnceValue(c.Wait)}
 	t.Cleanup(p.kill)
 	lines := bufio.NewScanner(out)
 	var said strings.Builder
@@ -89,7 +90,7 @@ func launch(t testing.TB, args ...string) *process {
 
 func (p *process) kill() {
 	_ = p.command.Process.Kill() // which says that it has ended, the second time
-	_ = p.command.Wait()
+	_ = p.wait()
 }
 
 // accepted are the jobs that were answered with 202 or 200.

@@ -87,6 +87,7 @@ func TestWithoutTheLabThePageSaysHowToGetIt(t *testing.T) {
 }
 
 func TestARecordingIsGivenBackToItsTenantOnly(t *testing.T) {
+	long(t)
 	s := start(t)
 	token, other := s.token("acme"), s.token("other")
 	recording := record(t, header(nil), 100, 0, nil)

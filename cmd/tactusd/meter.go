@@ -22,6 +22,7 @@ type bucket struct {
 	checks  int
 	waits   int
 	refused int
+	rate    float64   // of requests, which is in force
 	rested  time.Time // when it may have the next check of a module
 
 	took      time.Time // when a recording last came
@@ -42,11 +43,11 @@ func (m *meter) of(tenant string, l tenantLimits) *bucket {
 		m.buckets[tenant] = b
 	}
 	since := max(now.Sub(b.at).Seconds(), 0)
-	rate := l.RatePerS
+	b.rate = l.RatePerS
 	if b.flooding(now) && m.calmer(b, now) {
-		rate /= floodPart
+		b.rate = min(b.rate, max(b.rate/floodPart, l.FloodPerS))
 	}
-	b.left = min(l.Burst, b.left+since*rate)
+	b.left = min(l.Burst, b.left+since*b.rate)
 	b.bytes = min(bodyBurst*l.BodyRate, b.bytes+since*l.BodyRate)
 	b.at = now
 	return b
@@ -64,7 +65,7 @@ func (m *meter) allow(tenant string, l tenantLimits) (wait time.Duration, ok boo
 	b := m.of(tenant, l)
 	if b.left < 1 {
 		b.floods = b.at.Add(slowFor)
-		return inSeconds((1 - b.left) / l.RatePerS), false
+		return inSeconds((1 - b.left) / b.rate), false
 	}
 	b.left--
 	return 0, true
@@ -84,12 +85,14 @@ func (m *meter) read(tenant string, l tenantLimits, n int) (wait time.Duration) 
 }
 
 // A tenant floods whose recordings come faster than they are decided, or which asks more often than it
-// may, until slowFor after that. While a tenant that does not has sent a recording within slowFor, it
-// may ask a fifth as often, and submitsPerS of its recordings a second and processor are taken. To take
-// one in costs the store of all tenants, which no share of the processors divides, a write to disk.
+// may, until slowFor after that. While a tenant that does not has sent a recording within calmFor, it
+// may ask a fifth as often, and submitsPerS of its recordings a second and processor are taken, or as
+// many as its limits say. To take one in costs the store of all tenants, which no share of the
+// processors divides, a write to disk.
 const (
 	submitsPerS = 50
 	floodPart   = 5
+	calmFor     = time.Second
 	// floodJobs is how many undecided jobs for each processor tell a flood.
 	floodJobs = 4
 	// submitWaitMost is how long a recording may have to wait to be taken.
@@ -102,7 +105,10 @@ func (m *meter) submit(tenant string, l tenantLimits, undecided int) (wait time.
 	defer m.mu.Unlock()
 	b := m.of(tenant, l)
 	now := b.at
-	rate := float64(submitsPerS * m.processors)
+	rate := l.FloodPerS
+	if rate == 0 {
+		rate = float64(submitsPerS * m.processors)
+	}
 	b.submitted = max(0, b.submitted-now.Sub(b.took).Seconds()*rate)
 	b.took = now
 	if undecided >= floodJobs*m.processors {
@@ -125,7 +131,7 @@ func (b *bucket) flooding(now time.Time) bool { return now.Before(b.floods) }
 // calmer reports whether another tenant sends recordings that does not flood. The lock is held.
 func (m *meter) calmer(b *bucket, now time.Time) bool {
 	for _, o := range m.buckets {
-		if o != b && now.Sub(o.took) < slowFor && !o.flooding(now) {
+		if o != b && now.Sub(o.took) < calmFor && !o.flooding(now) {
 			return true
 		}
 	}
@@ -136,6 +142,13 @@ func (m *meter) calmer(b *bucket, now time.Time) bool {
 // nil where there is none left.
 func (m *meter) upload(tenant string, l tenantLimits) (done func()) {
 	return m.hold(tenant, l, func(b *bucket) *int { return &b.uploads }, l.Uploads)
+}
+
+// uploading counts those that a tenant has.
+func (m *meter) uploading(tenant string, l tenantLimits) int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.of(tenant, l).uploads
 }
 
 // check takes the one check of a module that a tenant may have at a time.

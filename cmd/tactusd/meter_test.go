@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -134,6 +136,38 @@ func TestOnlyATenantThatFloodsBesideACalmOneIsSlowedDown(t *testing.T) {
 	}
 }
 
+// A tenant that sends now and then has its protection then, and no more: it cannot be used to hold back
+// one that sends much. Who has a rate of its own is taken at that.
+func TestABusyTenantIsHeldBackNoLongerThanThereIsACalmOne(t *testing.T) {
+	for name, c := range map[string]struct {
+		own         float64
+		every       time.Duration // between two recordings of the calm one
+		least, most int           // of 36,000 recordings in 90 s, 400 a second
+	}{
+		"seldom":              {0, 9 * time.Second, 32_000, 35_999},
+		"always":              {0, 100 * time.Millisecond, 9000, 9202},
+		"with a rate":         {200, 100 * time.Millisecond, 18_000, 18_402},
+		"with its whole rate": {400, 100 * time.Millisecond, 36_000, 36_000},
+	} {
+		now := time.Unix(1_700_000_000, 0)
+		l := tenantLimits{RatePerS: 1000, Burst: 50, BodyRate: 1000, FloodPerS: c.own}
+		m := newMeter(func() time.Time { return now }, 2)
+		taken := 0
+		for begun, last := now, (time.Time{}); now.Sub(begun) < 90*time.Second; now = now.Add(2500 * time.Microsecond) {
+			if now.Sub(last) >= c.every {
+				m.submit("other", l, 1)
+				last = now
+			}
+			if _, ok := m.submit("acme", l, 1000); ok {
+				taken++
+			}
+		}
+		if taken < c.least || taken > c.most {
+			t.Errorf("%s: %d are taken, want %d to %d", name, taken, c.least, c.most)
+		}
+	}
+}
+
 func TestWhoAsksTooOftenMayAskLessBesideACalmTenant(t *testing.T) {
 	now := time.Unix(1_700_000_000, 0)
 	l := tenantLimits{RatePerS: 100, Burst: 50, BodyRate: 1000}
@@ -157,6 +191,11 @@ func TestWhoAsksTooOftenMayAskLessBesideACalmTenant(t *testing.T) {
 		}
 		if allowed < c.want-2 || allowed > c.want+2 {
 			t.Errorf("%s: %d requests in 10 s, want %d", name, allowed, c.want)
+		}
+		wait, ok := m.allow("acme", l)
+		now = now.Add(wait + time.Microsecond)
+		if _, then := m.allow("acme", l); ok || !then {
+			t.Errorf("%s: after the %v that it is to wait it may not ask", name, wait)
 		}
 	}
 }
@@ -235,9 +274,51 @@ func TestABodyIsReadWholeInWhateverPieces(t *testing.T) {
 }
 
 func TestLimitsUnderZeroAreRefused(t *testing.T) {
-	for _, field := range []string{"jobs", "bytes", "rate_per_s", "burst", "body_rate", "ticks_max", "uploads"} {
+	for _, field := range []string{"jobs", "bytes", "rate_per_s", "burst", "body_rate", "flood_per_s", "ticks_max",
+		"uploads"} {
 		if _, err := readTenants(fmt.Appendf(nil, `{"tenants": {"acme": {"limits": {%q: -1}}}}`, field)); err == nil {
 			t.Errorf("%s of -1 is taken", field)
 		}
+	}
+	if _, err := readTenants([]byte(`{"tenants": {"acme": {"limits": {"burst": 0.5}}}}`)); err == nil {
+		t.Error("a burst is taken in which no request fits")
+	}
+}
+
+// Each byte of a body counts, those that come with its end too: of a short one, all do.
+func TestEachByteOfABodyCountsForTheRate(t *testing.T) {
+	for _, length := range []int{1, 600, 64 << 10, 200_000} {
+		counted := 0
+		r := &slowReader{ReadCloser: io.NopCloser(iotest.DataErrReader(bytes.NewReader(make([]byte, length)))),
+			control: http.NewResponseController(httptest.NewRecorder()), begun: time.Now(),
+			limit: bodyLimit{time.Minute, 1}, rest: func(n int) error { counted += n; return nil }}
+		if data, err := io.ReadAll(r); err != nil || len(data) != length || counted != length {
+			t.Errorf("of %d bytes %d are read and %d counted: %v", length, len(data), counted, err)
+		}
+	}
+}
+
+// Tenants with slow bodies cannot take all places: one that has none finds one.
+func TestSomePlacesAreKeptForTenantsThatHaveNone(t *testing.T) {
+	l := tenantLimits{RatePerS: 1000, Burst: 50, BodyRate: 1000, Uploads: 16}
+	a := &api{meter: newMeter(time.Now, 2), slots: make(chan struct{}, 16), end: t.Context()}
+	as := func(tenant string) func() {
+		done, err := a.place(&request{tenant: tenant, limits: l})
+		if p, ok := errors.AsType[*problem](err); err != nil && (!ok || p.Status != http.StatusServiceUnavailable) {
+			t.Fatal(err)
+		}
+		return done
+	}
+	got := 0
+	for as("slow") != nil {
+		got++
+	}
+	first, second := as("calm"), as("calm")
+	if got != 14 || first == nil || second != nil {
+		t.Errorf("of 16 places one tenant gets %d, want 14; another gets one: %v, and a second: %v", got, first != nil,
+			second != nil)
+	}
+	if first(); as("calm") == nil {
+		t.Error("a place that was given back is not free")
 	}
 }

@@ -35,7 +35,7 @@ func (a *api) putModule(w http.ResponseWriter, r *request) error {
 	if err != nil {
 		return err
 	}
-	h, err := a.shares.enter(r.Context(), r.tenant, false)
+	h, err := a.shares.enter(r.Context(), r.tenant, aCheck)
 	if err != nil {
 		return err // the client has gone
 	}
@@ -121,7 +121,7 @@ func (a *api) check(r *request, w http.ResponseWriter, binary []byte, c abi.Conf
 	case <-ctx.Done():
 		return nil, wrong("unavailable", "other modules are being checked").after(10)
 	}
-	h, err := a.shares.enter(ctx, r.tenant, false)
+	h, err := a.shares.enter(ctx, r.tenant, aCheck)
 	if err != nil {
 		return nil, wrong("unavailable", "other work of yours is being done").after(10)
 	}
@@ -130,8 +130,9 @@ func (a *api) check(r *request, w http.ResponseWriter, binary []byte, c abi.Conf
 	defer func() { a.meter.tire(r.tenant, r.limits, slowRest*time.Since(begun)) }()
 	ctx = sharedContext{ctx, h}
 	report := wazerohost.Check(binary, wazerohost.CheckOptions{Config: c, Profile: wasmbin.Float,
-		CacheDir: wasmrunner.ModuleDir(a.config.cacheDir(), verify.DigestOf(binary)),
+		CacheDir: wasmrunner.ModuleDir(a.config.cacheDir(), r.tenant, verify.DigestOf(binary)),
 		Budget:   wazerohost.NewBudget(ctx, a.config.CheckFuel)})
+	_, _ = wasmrunner.Trim(a.config.cacheDir(), a.config.CompiledBytes) // what cannot be deleted now may be later
 	data, err := json.Marshal(report)
 	switch {
 	case err == nil && report.OK():

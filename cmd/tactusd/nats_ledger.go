@@ -9,16 +9,18 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/tactus-go/tactus/adapters/natsbus"
 	"github.com/tactus-go/tactus/verify"
 )
 
 // A natsLedger is a ledger in a bucket.
 type natsLedger struct {
+	bus    *natsbus.Bus // whose patience it has
 	kv     jetstream.KeyValue
 	stream jetstream.Stream // that the bucket is
 }
 
-// ledgerMost bounds each call, where the caller has no deadline.
+// ledgerMost bounds a list and a deletion, where the caller has no deadline.
 const ledgerMost = 10 * time.Second
 
 // ledgerTries is how often a value that is taken and cannot be read yet is read again: another copy may
@@ -26,9 +28,10 @@ const ledgerMost = 10 * time.Second
 const ledgerTries = 50
 
 func (l *natsLedger) create(ctx context.Context, key string, value []byte) ([]byte, error) {
-	ctx, stop := context.WithTimeout(ctx, ledgerMost)
-	defer stop()
-	_, err := l.kv.Create(ctx, key, value)
+	err := l.bus.Try(ctx, func(ctx context.Context) error {
+		_, err := l.kv.Create(ctx, key, value)
+		return err
+	})
 	if err == nil {
 		return value, nil
 	}
@@ -50,9 +53,11 @@ func (l *natsLedger) create(ctx context.Context, key string, value []byte) ([]by
 }
 
 func (l *natsLedger) get(ctx context.Context, key string) ([]byte, error) {
-	ctx, stop := context.WithTimeout(ctx, ledgerMost)
-	defer stop()
-	e, err := l.kv.Get(ctx, key)
+	var e jetstream.KeyValueEntry
+	err := l.bus.Try(ctx, func(ctx context.Context) (err error) {
+		e, err = l.kv.Get(ctx, key)
+		return err
+	})
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
 		return nil, verify.ErrUnknown
 	}

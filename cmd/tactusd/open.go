@@ -64,9 +64,12 @@ func (s *serveCommand) openBackend(ctx context.Context, svc *service) (*backend,
 func withoutSecrets(addresses string) string {
 	all := strings.Split(addresses, ",")
 	for i, a := range all {
-		if before, host, ok := strings.Cut(a, "@"); ok {
-			scheme, _, _ := strings.Cut(before, "://")
-			all[i] = scheme + "://" + host
+		scheme, rest, ok := strings.Cut(a, "://")
+		if !ok {
+			scheme, rest = "nats", a
+		}
+		if at := strings.LastIndex(rest, "@"); at >= 0 {
+			all[i] = scheme + "://" + rest[at+1:]
 		}
 	}
 	return strings.Join(all, ",")
@@ -107,7 +110,7 @@ func (s *serveCommand) overNATS(ctx context.Context, svc *service, nc *nats.Conn
 	if err != nil {
 		return nil, err
 	}
-	entries, records, err := s.openBuckets(ctx, js)
+	entries, records, err := s.openBuckets(ctx, js, bus)
 	if err != nil {
 		return nil, err
 	}
@@ -158,10 +161,10 @@ func (l natsLog) Debugf(format string, v ...any)  { l.say(slog.LevelDebug, forma
 func (l natsLog) Tracef(format string, v ...any)  { l.say(slog.LevelDebug, format, v) }
 
 // openBuckets opens the ledger's bucket and the bus's of records.
-func (s *serveCommand) openBuckets(ctx context.Context, js jetstream.JetStream) (entries *natsLedger,
+func (s *serveCommand) openBuckets(ctx context.Context, js jetstream.JetStream, bus *natsbus.Bus) (entries *natsLedger,
 	records jetstream.KeyValue, err error) {
 	err = patiently(ctx, func(ctx context.Context) error {
-		if entries, err = openLedger(ctx, js, max(1, s.Replicas)); err == nil {
+		if entries, err = openLedger(ctx, js, bus, max(1, s.Replicas)); err == nil {
 			records, err = js.KeyValue(ctx, busPrefix+"_verdicts")
 		}
 		return err
@@ -170,7 +173,7 @@ func (s *serveCommand) openBuckets(ctx context.Context, js jetstream.JetStream) 
 }
 
 // openLedger makes the bucket of the ledger, or opens it.
-func openLedger(ctx context.Context, js jetstream.JetStream, replicas int) (*natsLedger, error) {
+func openLedger(ctx context.Context, js jetstream.JetStream, bus *natsbus.Bus, replicas int) (*natsLedger, error) {
 	const name = busPrefix + "_ledger"
 	kv, err := js.KeyValue(ctx, name)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
@@ -184,7 +187,7 @@ func openLedger(ctx context.Context, js jetstream.JetStream, replicas int) (*nat
 		return nil, err
 	}
 	stream, err := js.Stream(ctx, "KV_"+name)
-	return &natsLedger{kv, stream}, err
+	return &natsLedger{bus, kv, stream}, err
 }
 
 // How long and how often the servers are asked at the start. Where all parts of a service start

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"testing"
 
 	"github.com/nats-io/nats.go"
@@ -33,6 +35,34 @@ func TestABusThatDoesNotAnswerIsNotAFaultOfTheService(t *testing.T) {
 		p := problemOf(fmt.Errorf("tactus: put: %w", c.err))
 		if p.Status != c.status || c.status != http.StatusInternalServerError && p.retry == 0 {
 			t.Errorf("%v: status %d, again after %d s: want %d", c.err, p.Status, p.retry, c.status)
+		}
+	}
+}
+
+// TestAClientThatHasGoneIsNoFaultOfTheService: who watches for 5xx is to hear of faults only.
+func TestAClientThatHasGoneIsNoFaultOfTheService(t *testing.T) {
+	gone, stop := context.WithCancel(t.Context())
+	stop()
+	for ctx, want := range map[context.Context]int{gone: statusGone, t.Context(): http.StatusInternalServerError} {
+		w := httptest.NewRecorder()
+		rec := &recorder{ResponseWriter: w}
+		r := httptest.NewRequestWithContext(ctx, "POST", "/v1/recordings", nil)
+		(&api{log: slog.New(slog.DiscardHandler)}).fail(rec, &request{Request: r}, context.Canceled)
+		if rec.status != want || (ctx == gone && w.Body.Len() > 0) {
+			t.Errorf("status %d, want %d: %s", rec.status, want, w.Body)
+		}
+	}
+}
+
+func TestAddressesAreSaidWithoutNamesAndPasswords(t *testing.T) {
+	for addresses, want := range map[string]string{
+		"nats://one:4222": "nats://one:4222",
+		"nats://name:word@one:4222,nats://two:4222":   "nats://one:4222,nats://two:4222",
+		"name:word@one:4222":                          "nats://one:4222",
+		"tls://name:w@rd@one:4222,token@two:4222,one": "tls://one:4222,nats://two:4222,one",
+	} {
+		if got := withoutSecrets(addresses); got != want {
+			t.Errorf("%s: %s, want %s", addresses, got, want)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/tactus-go/tactus/verify"
 )
@@ -41,6 +42,20 @@ func (a *api) getRecording(w http.ResponseWriter, r *request) error {
 	h.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%.12s.tactus"`, id))
 	h.Set("Repr-Digest", "sha-256=:"+base64.StdEncoding.EncodeToString(id[:])+":")
 	h.Set("Content-Length", fmt.Sprint(len(data)))
-	_, _ = w.Write(data) // a client that has gone is told nothing
+	w.WriteHeader(http.StatusOK)
+	sendSlowly(w, data, a.config.body())
 	return nil
+}
+
+// sendSlowly writes an answer for as long as a body of its length may take to come. A client that has
+// gone is told nothing.
+func sendSlowly(w http.ResponseWriter, data []byte, limit bodyLimit) {
+	control, begun := http.NewResponseController(w), time.Now()
+	for sent := 0; sent < len(data); {
+		_ = control.SetWriteDeadline(limit.until(begun, int64(sent))) // as in slowReader.Read
+		n, err := w.Write(data[sent:min(sent+64<<10, len(data))])
+		if sent += n; err != nil {
+			return
+		}
+	}
 }

@@ -45,7 +45,7 @@ func (a *api) postRecording(w http.ResponseWriter, r *request) error {
 	if err != nil {
 		return err
 	}
-	h, err := a.shares.enter(r.Context(), r.tenant, true)
+	h, err := a.shares.enter(r.Context(), r.tenant, aRequest)
 	if err != nil {
 		return err // the client has gone
 	}
@@ -72,8 +72,16 @@ func (a *api) room(r *request) (done func(), err error) {
 	return a.place(r)
 }
 
+// firstPart is which part of all places is kept for tenants that have none, so that a few tenants whose
+// bodies come slowly do not keep all others out.
+const firstPart = 8
+
 // place takes the place of an upload, or of a download, among the tenant's and among all.
 func (a *api) place(r *request) (done func(), err error) {
+	busy := wrong("unavailable", "there are too many uploads and downloads at a time").after(1)
+	if kept := cap(a.slots) / firstPart; len(a.slots) >= cap(a.slots)-kept && a.meter.uploading(r.tenant, r.limits) > 0 {
+		return nil, busy
+	}
 	given := a.meter.upload(r.tenant, r.limits)
 	if given == nil {
 		return nil, wrong("busy", "at most %d uploads at a time", r.limits.Uploads).after(1)
@@ -86,7 +94,7 @@ func (a *api) place(r *request) (done func(), err error) {
 		}, nil
 	default:
 		given()
-		return nil, wrong("unavailable", "there are too many uploads and downloads at a time").after(1)
+		return nil, busy
 	}
 }
 

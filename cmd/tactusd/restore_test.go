@@ -23,6 +23,7 @@ import (
 // TestAServiceRestoredFromACopyKnowsAllAndFinishesWhatWaits stops a service with jobs in its queue,
 // copies its folder as a back-up does, loses the folder, and starts another service in the copy.
 func TestAServiceRestoredFromACopyKnowsAllAndFinishesWhatWaits(t *testing.T) {
+	long(t)
 	data, copied := t.TempDir(), filepath.Join(t.TempDir(), "copy")
 	s := startIn(t, data, "--workers", "1", "--drain", "1ms", "--lease", "1s")
 	token := s.token("acme")
@@ -102,7 +103,7 @@ func (f *fleet) replace(p *member) {
 	if err := p.process.command.Process.Signal(syscall.SIGTERM); err != nil {
 		f.t.Fatal(err)
 	}
-	if err := p.process.command.Wait(); err != nil {
+	if err := p.process.wait(); err != nil {
 		f.t.Errorf("the %s does not end well: %v", p.role, err)
 	}
 	f.start(p)
@@ -111,6 +112,7 @@ func (f *fleet) replace(p *member) {
 // TestAllPartsAreReplacedOneByOneAndNothingIsLost replaces APIs and workers, four times each, while
 // clients send, half of it twice.
 func TestAllPartsAreReplacedOneByOneAndNothingIsLost(t *testing.T) {
+	long(t)
 	server, err := embedded.Start(embedded.Config{Dir: t.TempDir(), Listen: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)

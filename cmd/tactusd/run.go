@@ -60,12 +60,20 @@ func (svc *service) run(c *console, l net.Listener) error {
 	<-soft.Done()
 	svc.tell(notifyStopping)
 	svc.log.Info("draining", "at_most", svc.config.Drain.String())
-	err = svc.drain(server, &workers)
+	idle := make(chan struct{})
+	go func() {
+		workers.Wait()
+		close(idle)
+	}()
+	err = svc.drain(server, idle)
 	kill()
-	workers.Wait()
 	parts.Wait()
-	if runner != nil {
-		runner.Close()
+	select {
+	case <-idle:
+		if runner != nil {
+			runner.Close()
+		}
+	case <-time.After(killedMost): // one that compiles cannot be interrupted, and ends with the process
 	}
 	close(failed)
 	for e := range failed {
@@ -77,14 +85,9 @@ func (svc *service) run(c *console, l net.Listener) error {
 // drain waits for the jobs that run, and for the time in which a proxy is to see that nothing should
 // come here any more, and ends the server then. Until that, whoever waits for a verdict may still get
 // it.
-func (svc *service) drain(server *http.Server, workers *sync.WaitGroup) (err error) {
+func (svc *service) drain(server *http.Server, idle <-chan struct{}) (err error) {
 	ctx, stop := context.WithTimeout(context.Background(), svc.config.Drain)
 	defer stop()
-	idle := make(chan struct{})
-	go func() {
-		workers.Wait()
-		close(idle)
-	}()
 	notice := time.After(svc.config.DrainNotice)
 	select {
 	case <-idle:
@@ -99,6 +102,9 @@ func (svc *service) drain(server *http.Server, workers *sync.WaitGroup) (err err
 	}
 	return err
 }
+
+// killedMost bounds how long workers whose runs are ended may take.
+const killedMost = 5 * time.Second
 
 // requestsMost bounds how long requests that are under way take at the end.
 const requestsMost = 10 * time.Second
@@ -167,9 +173,13 @@ func (svc *service) startWorkers(soft, hard context.Context, all *sync.WaitGroup
 // cost nothing.
 const tenantsAtATime = 4
 
+// quietMost is how long a run may be silent, as one is that compiles a module: as long as its check.
+const quietMost = checkMost
+
 // worker makes one worker.
 func (svc *service) worker(name string, r verify.Runner) *verify.Worker {
 	return &verify.Worker{Name: name, Bus: svc.backend, Store: svc.backend, Runner: r, Every: svc.config.Lease / 3,
+		Quiet: quietMost,
 		Done: func(j verify.Job, own, stored verify.Verdict) {
 			if !own.SameAs(&stored) && stored.Outcome != verify.GivenUp {
 				svc.log.Error("two workers came to different verdicts", "job", j.ID.String(), "own", own.Outcome,

@@ -28,6 +28,7 @@ import (
 
 // TestAFloodOfOneTenantDoesNotHoldUpAnother counts, with one worker, whose jobs come between.
 func TestAFloodOfOneTenantDoesNotHoldUpAnother(t *testing.T) {
+	long(t)
 	for _, bus := range []string{"memory", "embedded"} {
 		s := startIn(t, t.TempDir(), "--bus", bus, "--workers", "1")
 		flood, other := s.token("flood"), s.token("other")
@@ -171,6 +172,8 @@ func TestTheServiceSpeaksTLSByFile(t *testing.T) {
 func TestFlagsThatNoServiceCanRunWithAreRefused(t *testing.T) {
 	for _, args := range [][]string{{"--role", "api"}, {"--role", "king"}, {"--tls-cert", "x"}, {"--lease", "0s"},
 		{"--recording-max-bytes", "1000000000"}, {"--tenant-rate-per-s", "NaN"}, {"--workers", "-1"}, {"--history", "0"},
+		{"--tenant-jobs", "0"}, {"--tenant-bytes", "-1"}, {"--ticks-max", "-1"}, {"--challenge-life-max", "800h"},
+		{"--tenant-flood", "-1"}, {"--tenant-body-rate", "Inf"},
 		{"--nats", "nats://127.0.0.1:1"}, {"--listen", "nowhere:at:all"}, {"--challenges", "maybe"}, {"--nonsense"}} {
 		var errs bytes.Buffer
 		ctx, stop := context.WithTimeout(t.Context(), patience)

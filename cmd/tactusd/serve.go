@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"math"
 	"net"
@@ -55,6 +56,7 @@ type serveCommand struct {
 	TenantRatePerS float64     `name:"tenant-rate-per-s" help:"Requests a second of a tenant." default:"1000"`
 	TenantBurst    float64     `help:"Requests at once of a tenant." default:"2000"`
 	TenantBodyRate float64     `help:"Bytes a second of what a tenant sends; what is over it waits." default:"8388608"`
+	TenantFlood    float64     `help:"Recordings a second of one that floods; 0 is 50 a processor." default:"0"`
 	TenantJobs     int64       `help:"Undecided jobs of a tenant." default:"10000"`
 	TenantBytes    int64       `help:"Stored bytes of a tenant; the embedded bus sets them aside." default:"1073741824"`
 	FuelTick       uint64      `help:"Most a tick may cost, in instructions." default:"100000000"`
@@ -87,7 +89,7 @@ var errUnclean = errors.New("tactus: jobs were running when the time to drain wa
 func (s *serveCommand) defaults() tenantLimits {
 	return tenantLimits{Jobs: s.TenantJobs, Bytes: s.TenantBytes, RatePerS: s.TenantRatePerS, Burst: s.TenantBurst,
 		BodyRate: s.TenantBodyRate, FuelTick: s.FuelTick, FuelRun: s.FuelRun, TicksMax: int64(s.TicksMax),
-		Uploads: s.TenantUploads}
+		FloodPerS: s.TenantFlood, Uploads: s.TenantUploads}
 }
 
 func (s *serveCommand) body() bodyLimit { return bodyLimit{s.BodyGrace, s.BodyMinRate} }
@@ -102,6 +104,7 @@ func (s *serveCommand) Validate() error {
 		"body-grace": float64(s.BodyGrace), "challenge-life-max": float64(s.ChallengeLifeMax),
 		"challenge-scale": s.ChallengeScale, "module-max-bytes": float64(s.ModuleMaxBytes), "attempts": float64(s.Attempts),
 		"lease": float64(s.Lease), "check-fuel": float64(s.CheckFuel),
+		"tenant-jobs": float64(s.TenantJobs), "tenant-bytes": float64(s.TenantBytes), "ticks-max": float64(s.TicksMax),
 		"queue-bytes": float64(s.QueueBytes), "compiled-bytes": float64(s.CompiledBytes)} {
 		if !(v > 0) || math.IsInf(v, 1) {
 			return fmt.Errorf("--%s: want a number over 0", name)
@@ -112,6 +115,11 @@ func (s *serveCommand) Validate() error {
 		return fmt.Errorf("--recording-max-bytes %d: want 1 to %d", s.RecordingMaxBytes, 64<<20)
 	case s.TenantBurst < 1:
 		return fmt.Errorf("--tenant-burst %g: want 1 or more", s.TenantBurst)
+	case !(s.TenantFlood >= 0) || math.IsInf(s.TenantFlood, 1):
+		return fmt.Errorf("--tenant-flood %g: want 0, which is %d for each processor, or more",
+			s.TenantFlood, submitsPerS)
+	case s.ChallengeLifeMax > challenge.LifeMax:
+		return fmt.Errorf("--challenge-life-max %v: want at most %v", s.ChallengeLifeMax, challenge.LifeMax)
 	case s.KeepRecordings != 0 && s.KeepRecordings < keepMin:
 		return fmt.Errorf("--keep-recordings %v: want 0, which is for ever, or at least %v", s.KeepRecordings, keepMin)
 	case s.DiskFree < 0:
@@ -172,8 +180,10 @@ func (s *serveCommand) open(c *console) (*service, error) {
 	}
 	svc.log = slog.New(h)
 	svc.metrics = newMetrics(func() (int, time.Duration) { return svc.history.queue(time.Now()) })
-	if err := edit(s.Tenants, func(*tenantsFile) error { return nil }); err != nil { // made, where it is not there
-		return nil, err
+	if _, err := os.Stat(s.Tenants); errors.Is(err, fs.ErrNotExist) {
+		if err := edit(s.Tenants, func(*tenantsFile) error { return nil }); err != nil {
+			return nil, err
+		}
 	}
 	if err := firstKey(s.Keys); err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ type sharedRunner struct {
 // Run waits for the tenant's share, and gives way to others between ticks.
 func (s *sharedRunner) Run(ctx context.Context, j verify.Job, recording []byte, beat func() error) (replay.Verdict,
 	uint64, error) {
-	h, err := s.shares.join(ctx, j.Tenant, false, s.every, beat)
+	h, err := s.shares.join(ctx, j.Tenant, aRun, s.every, beat)
 	if err != nil {
 		return replay.Verdict{}, 0, err
 	}

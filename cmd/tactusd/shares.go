@@ -61,11 +61,20 @@ const (
 	askFirst                    // to say that it is the second one
 )
 
+// A rank says which of a tenant's work comes first. Runs and checks are watched for slow ticks.
+type rank int
+
+const (
+	aRun rank = iota
+	aCheck
+	aRequest
+)
+
 // A hold is one piece of work: a run, a check of a module, a request. One goroutine at a time.
 type hold struct {
 	all    *shares
 	share  *share
-	urgent bool          // comes before what is not, of the same tenant
+	rank   rank
 	turn   chan struct{} // holds something where it may go on
 	asks   atomic.Uint32 // of what its next tick is to take notice
 	silent time.Duration // for how long looks have found the last one's mark
@@ -78,12 +87,12 @@ func newShares(processors int) *shares {
 
 // enter waits for the tenant's turn. The work must be ended with leave, unless there is an error, which
 // is the context's.
-func (s *shares) enter(ctx context.Context, tenant string, urgent bool) (*hold, error) {
-	return s.join(ctx, tenant, urgent, time.Hour, func() error { return nil })
+func (s *shares) enter(ctx context.Context, tenant string, rank rank) (*hold, error) {
+	return s.join(ctx, tenant, rank, time.Hour, func() error { return nil })
 }
 
 // join is enter for work that has to say now and then, while it waits, that it is alive.
-func (s *shares) join(ctx context.Context, tenant string, urgent bool, every time.Duration, beat func() error) (
+func (s *shares) join(ctx context.Context, tenant string, rank rank, every time.Duration, beat func() error) (
 	*hold, error) {
 	s.mu.Lock()
 	t := s.active[tenant]
@@ -91,7 +100,7 @@ func (s *shares) join(ctx context.Context, tenant string, urgent bool, every tim
 		t = &share{tenant: tenant}
 		s.active[tenant] = t
 	}
-	h := &hold{all: s, share: t, urgent: urgent, turn: make(chan struct{}, 1)}
+	h := &hold{all: s, share: t, rank: rank, turn: make(chan struct{}, 1)}
 	h.asks.Store(askFirst)
 	s.wait(h)
 	s.mu.Unlock()
@@ -105,11 +114,9 @@ func (s *shares) wait(h *hold) {
 		s.last[1] = s.last[0]
 	}
 	s.last[0] = visit{h.share.tenant, now}
-	at := len(h.share.waiting)
-	if h.urgent {
-		if at = slices.IndexFunc(h.share.waiting, func(o *hold) bool { return !o.urgent }); at < 0 {
-			at = len(h.share.waiting)
-		}
+	at := slices.IndexFunc(h.share.waiting, func(o *hold) bool { return o.rank < h.rank })
+	if at < 0 {
+		at = len(h.share.waiting)
 	}
 	h.share.waiting = slices.Insert(h.share.waiting, at, h)
 	s.settle()
@@ -206,7 +213,7 @@ func (s *shares) look() {
 	}
 	for _, t := range s.active {
 		for _, h := range t.running {
-			if !h.urgent && h.late() {
+			if h.rank != aRequest && h.late() {
 				s.slow[t.tenant] = slowness{now.Add(slowFor), s.slow[t.tenant].rested}
 			}
 		}
@@ -244,7 +251,7 @@ func (s *shares) settle() {
 	for _, t := range s.active {
 		for len(t.waiting) > 0 && len(t.running) < s.limit(t, now) {
 			h := t.waiting[0]
-			if !h.urgent && s.heldBack(t, now) && now.Before(s.slow[t.tenant].rested) {
+			if h.rank != aRequest && s.heldBack(t, now) && now.Before(s.slow[t.tenant].rested) {
 				break // a look will come
 			}
 			t.waiting = slices.Delete(t.waiting, 0, 1)
@@ -260,12 +267,17 @@ func (s *shares) settle() {
 			time.AfterFunc(lookEvery, s.look)
 		}
 		over := len(t.running) - s.limit(t, now)
-		if over <= 0 && len(t.waiting) > 0 && t.waiting[0].urgent {
+		first := aRun // of what waits
+		if len(t.waiting) > 0 {
+			first = t.waiting[0].rank
+		}
+		if over <= 0 && slices.ContainsFunc(t.running, func(h *hold) bool { return h.rank < first }) {
 			over = 1
 		}
 		for _, h := range t.running {
-			h.ask(askGive, (over > 0 || s.heldBack(t, now)) && !h.urgent)
-			if over > 0 && !h.urgent {
+			gives := h.rank != aRequest && (over > 0 || s.heldBack(t, now))
+			h.ask(askGive, gives)
+			if gives && over > 0 {
 				over--
 			}
 		}

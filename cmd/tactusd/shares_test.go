@@ -11,11 +11,11 @@ import (
 )
 
 // enters begins work, and fails where it has to wait.
-func enters(t *testing.T, s *shares, tenant string, urgent bool) *hold {
+func enters(t *testing.T, s *shares, tenant string, rank rank) *hold {
 	t.Helper()
 	got := make(chan *hold, 1)
 	go func() {
-		h, err := s.enter(t.Context(), tenant, urgent)
+		h, err := s.enter(t.Context(), tenant, rank)
 		if err == nil {
 			got <- h
 		}
@@ -57,7 +57,7 @@ func TestATenantAloneIsNotHeldBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShares(2)
 		for range 9 {
-			h := enters(t, s, "acme", false)
+			h := enters(t, s, "acme", aRun)
 			defer h.leave()
 			time.Sleep(time.Second) // of the bubble's own time: a slow one
 			if !goesOn(ticks(t, h)) {
@@ -70,11 +70,11 @@ func TestATenantAloneIsNotHeldBack(t *testing.T) {
 func TestWorkGivesWayBetweenTicksAndComesBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShares(2)
-		one, two := enters(t, s, "many", false), enters(t, s, "many", false)
+		one, two := enters(t, s, "many", aRun), enters(t, s, "many", aRun)
 		if !goesOn(ticks(t, one)) || !goesOn(ticks(t, two)) {
 			t.Fatal("it gives way to nobody")
 		}
-		other := enters(t, s, "other", false) // at once, whatever runs
+		other := enters(t, s, "other", aRun) // at once, whatever runs
 		first, second := ticks(t, one), ticks(t, two)
 		if goesOn(first) == goesOn(second) {
 			t.Fatal("of two pieces of work, not one gave way")
@@ -92,18 +92,18 @@ func TestWorkGivesWayBetweenTicksAndComesBack(t *testing.T) {
 func TestATenantOfSlowTicksRestsWhileThereAreOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShares(3)
-		enters(t, s, "other", false).leave()
-		one, two := enters(t, s, "slow", false), enters(t, s, "slow", false)
+		enters(t, s, "other", aRun).leave()
+		one, two := enters(t, s, "slow", aRun), enters(t, s, "slow", aRun)
 		time.Sleep(time.Minute) // its module is made ready: no tick of its own
 		ticks(t, one)
 		time.Sleep(time.Minute)
 		ticks(t, one)
 		ticks(t, two)
 		ticks(t, two)
-		enters(t, s, "other", false).leave()
+		enters(t, s, "other", aRun).leave()
 		time.Sleep(2 * slowTick)
 		first, second := ticks(t, one), ticks(t, two)
-		enters(t, s, "slow", true).leave() // a request is no tick
+		enters(t, s, "slow", aRequest).leave() // a request is no tick
 		for rested := time.Duration(0); !goesOn(first) && !goesOn(second); rested += lookEvery {
 			if rested > slowRest*(2*slowTick+lookEvery) {
 				t.Fatalf("it rests for over %v", rested)
@@ -128,14 +128,14 @@ func TestATenantOfSlowTicksRestsWhileThereAreOthers(t *testing.T) {
 func TestWorkThatWaitsSaysThatItIsAliveAndEndsWithThat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShares(1)
-		one := enters(t, s, "one", false)
-		other := enters(t, s, "other", false)
+		one := enters(t, s, "one", aRun)
+		other := enters(t, s, "other", aRun)
 		other.leave()
-		_ = enters(t, s, "other", false)
+		_ = enters(t, s, "other", aRun)
 		lost, beats := errors.New("lost"), 0
 		waits := make(chan error, 1)
 		go func() {
-			_, err := s.join(t.Context(), "one", false, time.Second, func() error {
+			_, err := s.join(t.Context(), "one", aRun, time.Second, func() error {
 				if beats++; beats == 3 {
 					return lost
 				}
@@ -148,11 +148,11 @@ func TestWorkThatWaitsSaysThatItIsAliveAndEndsWithThat(t *testing.T) {
 		}
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 		defer stop()
-		if _, err := s.enter(ctx, "one", false); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := s.enter(ctx, "one", aRun); !errors.Is(err, context.DeadlineExceeded) {
 			t.Error(err)
 		}
 		one.leave()
-		enters(t, s, "one", false) // what has ended takes up nothing
+		enters(t, s, "one", aRun) // what has ended takes up nothing
 	})
 }
 
@@ -168,7 +168,7 @@ func TestHammerOfShares(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, uint64(n)))
 			tenant := n % tenants
 			for range 300 {
-				h, err := s.enter(t.Context(), string(rune('a'+tenant)), r.IntN(3) == 0)
+				h, err := s.enter(t.Context(), string(rune('a'+tenant)), rank(r.IntN(3)))
 				if err != nil {
 					t.Error(err)
 					return

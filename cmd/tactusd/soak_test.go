@@ -82,6 +82,7 @@ type soakCounts struct {
 // TestWhatIsTakenUnderSaturationIsDecidedOnce is the soak. Without TACTUSD_SOAK, which is how long it
 // lasts, it is a short one that shows that it works; bench/soak.sh runs the long one.
 func TestWhatIsTakenUnderSaturationIsDecidedOnce(t *testing.T) {
+	long(t)
 	lasts := 6 * time.Second
 	if text := os.Getenv("TACTUSD_SOAK"); text != "" {
 		var err error

@@ -69,6 +69,7 @@ func (s *try) metric(name string) (v float64) {
 // TestARecordingIsDeletedAndItsVerdictAndModuleStay sends recordings, waits until they are deleted, and
 // sends one of them again.
 func TestARecordingIsDeletedAndItsVerdictAndModuleStay(t *testing.T) {
+	long(t)
 	for _, bus := range []string{"memory", "embedded"} {
 		s := startKeeping(t, 4*time.Second, "--bus", bus, "--workers", "1")
 		token := s.token("acme")

@@ -38,10 +38,12 @@ type tenantLimits struct {
 	RatePerS float64 `json:"rate_per_s,omitempty"` // requests
 	Burst    float64 `json:"burst,omitempty"`      // requests at once
 	BodyRate float64 `json:"body_rate,omitempty"`  // bytes a second of what it sends
-	FuelTick uint64  `json:"fuel_tick,omitempty"`  // instructions
-	FuelRun  uint64  `json:"fuel_run,omitempty"`   // instructions
-	TicksMax int64   `json:"ticks_max,omitempty"`  // of a recording
-	Uploads  int     `json:"uploads,omitempty"`    // at a time
+	// FloodPerS is how many recordings a second are taken of it while it floods beside a calm one.
+	FloodPerS float64 `json:"flood_per_s,omitempty"`
+	FuelTick  uint64  `json:"fuel_tick,omitempty"` // instructions
+	FuelRun   uint64  `json:"fuel_run,omitempty"`  // instructions
+	TicksMax  int64   `json:"ticks_max,omitempty"` // of a recording
+	Uploads   int     `json:"uploads,omitempty"`   // at a time
 }
 
 // or takes the defaults for what is 0.
@@ -51,6 +53,7 @@ func (l tenantLimits) or(d tenantLimits) tenantLimits {
 	fill(&l.RatePerS, d.RatePerS)
 	fill(&l.Burst, d.Burst)
 	fill(&l.BodyRate, d.BodyRate)
+	fill(&l.FloodPerS, d.FloodPerS)
 	fill(&l.FuelTick, d.FuelTick)
 	fill(&l.FuelRun, d.FuelRun)
 	fill(&l.TicksMax, d.TicksMax)
@@ -58,11 +61,14 @@ func (l tenantLimits) or(d tenantLimits) tenantLimits {
 	return l
 }
 
-// check refuses what is less than 0.
+// check refuses what is less than 0, and a burst in which no request fits.
 func (l tenantLimits) check() error {
 	whole := min(l.Jobs, l.Bytes, l.TicksMax, int64(l.Uploads))
-	if whole < 0 || min(l.RatePerS, l.Burst, l.BodyRate) < 0 {
+	if whole < 0 || min(l.RatePerS, l.Burst, l.BodyRate, l.FloodPerS) < 0 {
 		return fmt.Errorf("limits %+v: want numbers of 0, which is the flag's, or more", l)
+	}
+	if l.Burst > 0 && l.Burst < 1 {
+		return fmt.Errorf("a burst of %g requests: want 1 or more, or 0, which is the flag's", l.Burst)
 	}
 	return nil
 }
@@ -80,13 +86,21 @@ type tenants struct {
 	limits  map[string]tenantLimits
 }
 
-// readTenants reads the file, and refuses what would let nobody or the wrong one in.
-func readTenants(data []byte) (*tenants, error) {
-	var f tenantsFile
+// parseTenants reads the file as it is.
+func parseTenants(data []byte) (f tenantsFile, err error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&f); err != nil {
-		return nil, fmt.Errorf("tactus: the file of tenants: %w", err)
+		return f, fmt.Errorf("tactus: the file of tenants: %w", err)
+	}
+	return f, nil
+}
+
+// readTenants reads the file, and refuses what would let nobody or the wrong one in.
+func readTenants(data []byte) (*tenants, error) {
+	f, err := parseTenants(data)
+	if err != nil {
+		return nil, err
 	}
 	t := &tenants{map[[32]byte]string{}, map[string]tenantLimits{}}
 	for name, entry := range f.Tenants {

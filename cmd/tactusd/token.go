@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -54,17 +55,26 @@ type tokenList struct{ tenantsFlag }
 
 // Run lists tokens.
 func (l *tokenList) Run(c *console) error {
-	return edit(l.Tenants, func(f *tenantsFile) error {
-		for _, name := range slices.Sorted(maps.Keys(f.Tenants)) {
-			for _, t := range f.Tenants[name].Tokens {
-				if _, err := fmt.Fprintf(c.stdout, "%.12s  %s  %s  %s\n", t.SHA256, t.Created.Format(time.DateTime), name,
-					t.Note); err != nil {
-					return err
-				}
+	data, err := os.ReadFile(l.Tenants)
+	if err != nil {
+		return err
+	}
+	f, err := parseTenants(data)
+	if err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(f.Tenants)) {
+		if f.Tenants[name] == nil {
+			continue
+		}
+		for _, t := range f.Tenants[name].Tokens {
+			if _, err := fmt.Fprintf(c.stdout, "%.12s  %s  %s  %s\n", t.SHA256, t.Created.Format(time.DateTime), name,
+				t.Note); err != nil {
+				return err
 			}
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 type tokenRevoke struct {
@@ -80,6 +90,9 @@ func (r *tokenRevoke) Run(c *console) error {
 	return edit(r.Tenants, func(f *tenantsFile) error {
 		found := 0
 		for _, t := range f.Tenants {
+			if t == nil {
+				continue
+			}
 			before := len(t.Tokens)
 			t.Tokens = slices.DeleteFunc(t.Tokens, func(e tokenEntry) bool { return strings.HasPrefix(e.SHA256, r.SHA256) })
 			found += before - len(t.Tokens)

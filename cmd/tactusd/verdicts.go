@@ -145,7 +145,7 @@ func (a *api) verdictEvent(w http.ResponseWriter, r *request, id verify.Digest) 
 		return err
 	}
 	events := newEvents(w)
-	for err != nil && a.end.Err() == nil {
+	for err != nil && a.end.Err() == nil && a.mayStay(r) {
 		if e := events.send("", nil); e != nil || r.Context().Err() != nil {
 			return nil // the client has gone
 		}
@@ -243,6 +243,9 @@ func (a *api) getEvents(w http.ResponseWriter, r *request) error {
 		case v := <-news:
 			err = events.send("verdict", v)
 		case <-tick.C:
+			if !a.mayStay(r) {
+				return nil
+			}
 			err = events.send("status", a.history.summarize(r.tenant, time.Now()))
 		case <-r.Context().Done():
 			return nil

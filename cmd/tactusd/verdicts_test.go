@@ -86,6 +86,7 @@ func panicking(t *testing.T, module []byte) []byte {
 
 // TestEveryKindOfVerdictComesOverHTTP has one recording for each.
 func TestEveryKindOfVerdictComesOverHTTP(t *testing.T) {
+	long(t)
 	s := start(t, "--attempts", "2")
 	token := s.token("acme")
 	module, panics := guest(t), must(t, oddGuest)
@@ -211,6 +212,7 @@ func (s *try) lists(token string) {
 
 // TestAJobThatNobodyCanFinishIsGivenUp takes a module away behind the service's back.
 func TestAJobThatNobodyCanFinishIsGivenUp(t *testing.T) {
+	long(t)
 	data := t.TempDir()
 	s := startIn(t, data)
 	token := s.token("acme")

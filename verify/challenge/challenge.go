@@ -29,18 +29,20 @@ type Challenge struct {
 	Expires time.Time `json:"expires"`
 }
 
+// LifeMax is how long a challenge can be answered at most.
+const LifeMax = 31 * 24 * time.Hour
+
 // Bounds of what a challenge holds.
 const (
 	playerMax = 128
 	gameMax   = 64
-	lifeMax   = 31 * 24 * time.Hour
 )
 
 // New gives a challenge its id, and its end after a time, at most 31 days. The error says what of it
 // cannot be asked.
 func New(c Challenge, now time.Time, life time.Duration) (Challenge, error) {
-	if life <= 0 || life > lifeMax {
-		return Challenge{}, fmt.Errorf("tactus: a challenge of %v: want over 0, and at most %v", life, lifeMax)
+	if life <= 0 || life > LifeMax {
+		return Challenge{}, fmt.Errorf("tactus: a challenge of %v: want over 0, and at most %v", life, LifeMax)
 	}
 	var id [16]byte
 	rand.Read(id[:]) // it never fails: it ends the program
@@ -60,8 +62,8 @@ func (c *Challenge) valid() error {
 		return fmt.Errorf("tactus: a challenge for a player of %d bytes: want 1 to %d", len(c.Player), playerMax)
 	case c.Game == "" || len(c.Game) > gameMax:
 		return fmt.Errorf("tactus: a challenge for a game of %d bytes: want 1 to %d", len(c.Game), gameMax)
-	case c.Issued.IsZero() || !c.Expires.After(c.Issued) || c.Expires.Sub(c.Issued) > lifeMax:
-		return fmt.Errorf("tactus: a challenge from %v to %v: want some time, and at most %v", c.Issued, c.Expires, lifeMax)
+	case c.Issued.IsZero() || !c.Expires.After(c.Issued) || c.Expires.Sub(c.Issued) > LifeMax:
+		return fmt.Errorf("tactus: a challenge from %v to %v: want some time, and at most %v", c.Issued, c.Expires, LifeMax)
 	}
 	return verify.CheckTenant(c.Tenant)
 }

@@ -73,6 +73,7 @@ export function verdict(v) {
   if (v.fields.length) {
     parts.push(make("h2", {}, "What differs"), table(["field", "in the recording", "in the run"],
       v.fields.map((f) => [make("code", {}, f.name), make("code", {}, f.want), make("code", {}, f.got)])));
+    if (v.fields_omitted) parts.push(make("p", { id: "omitted" }, `${whole.format(v.fields_omitted)} more differ.`));
   }
   parts.push(make("h2", {}, "The run"), figures(facts), make("h2", {}, "Names"),
     make("p", {}, "job ", make("code", {}, v.job)), make("p", {}, "recording ", make("code", {}, v.recording)), hand(v.recording),
