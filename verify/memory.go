@@ -270,6 +270,9 @@ func (m *Memory) beat(l *Lease, k *memoryJob) error {
 func (m *Memory) release(l *Lease, k *memoryJob, after time.Duration, why string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.closed {
+		return ErrClosed
+	}
 	if k.lease != l || m.jobs[k.job.ID] != k {
 		return ErrLost
 	}

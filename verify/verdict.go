@@ -43,7 +43,7 @@ type Verdict struct {
 // them into memory: a state of megabytes can differ in each of its bytes.
 const (
 	FieldsMost = 32
-	TextMost   = 256
+	TextMost   = 128
 	ReasonMost = 2048
 )
 
@@ -60,13 +60,14 @@ func (v *Verdict) shorten() {
 	v.Reason = shortened(v.Reason, ReasonMost)
 }
 
-// shortened is a text of at most so many bytes, which says that there was more.
+// shortened is a text of at most so many bytes, which says that there was more. It is one that is the
+// same after JSON: a module's names may have any bytes.
 func shortened(text string, most int) string {
 	const more = "…"
-	if len(text) <= most {
-		return text
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most-len(more)], "") + more
 	}
-	return strings.ToValidUTF8(text[:most-len(more)], "") + more
+	return strings.ToValidUTF8(text, "?")
 }
 
 // SameAs reports whether two verdicts say the same of the recording. That they came about in other

@@ -95,14 +95,14 @@ func (b *Bus) begin(ctx context.Context, key, subject string, m *jetstream.MsgMe
 		}
 		if r.Verdict == nil {
 			first, err := b.next(ctx, b.jobs, subject, 0)
-			if err != nil {
-				return r, false, err
+			if err == nil && first != nil && first.Sequence < m.Sequence.Stream {
+				err = errCopy
 			}
-			if first != nil && first.Sequence < m.Sequence.Stream {
+			if err != nil {
 				if !known { // else it is the job's own mark
 					b.ends(key)
 				}
-				return r, false, errCopy
+				return r, false, err
 			}
 		}
 		// Without a record it is only inferred that there was an attempt: the message may have been lost.

@@ -202,7 +202,6 @@ func (b *Bus) lease(ctx context.Context, m jetstream.Msg) (*verify.Lease, error)
 		return nil, d.clear(ctx)
 	}
 	if err != nil {
-		b.ends(d.key)
 		return nil, err
 	}
 	if ok && unread != nil {

@@ -225,8 +225,7 @@ func (a *api) fail(w *recorder, r *request, err error) {
 		return
 	}
 	if r.Context().Err() != nil && p.Status >= http.StatusInternalServerError {
-		w.status = statusGone // nobody reads an answer, and nothing here is wrong
-		return
+		defer func() { w.status = statusGone }() // for the metrics: nothing here is wrong
 	}
 	if p.Status == http.StatusTooManyRequests {
 		a.slowDown(w, r)

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -31,6 +33,20 @@ func replaceFile(name string, data []byte) error {
 	return err
 }
 
+// parse reads JSON of which all is known: what is misspelt, or comes after the end, would be gone after
+// an edit.
+func parse(data []byte, v any) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return fmt.Errorf("there is more after the end, at byte %d", d.InputOffset())
+	}
+	return nil
+}
+
 // edit changes a JSON file, which is made where it is not there. Two edits at a time take turns.
 func edit[T any](name string, change func(v *T) error) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
@@ -47,9 +63,7 @@ func edit[T any](name string, change func(v *T) error) error {
 	var v T
 	data, err := os.ReadFile(name)
 	if err == nil {
-		d := json.NewDecoder(bytes.NewReader(data))
-		d.DisallowUnknownFields() // else what is misspelt would be gone afterwards
-		err = d.Decode(&v)
+		err = parse(data, &v)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -416,6 +416,7 @@ func TestAFileOfTenantsIsNotChangedByWhoReadsIt(t *testing.T) {
 		`{"tenants": {"acme": {"tokens": [], "limits": {"rate_per_sec": 20}}}}`: false,
 		`{"tenants": {"acme": null}}`:                                           true,
 		`{"tenants": }`:                                                         false,
+		`{"tenants": {"acme": {"tokens": []}}}, "beta": {"tokens": []}}}`:       false,
 	} {
 		file := filepath.Join(t.TempDir(), "tenants.json")
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {

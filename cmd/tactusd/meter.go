@@ -45,7 +45,7 @@ func (m *meter) of(tenant string, l tenantLimits) *bucket {
 	since := max(now.Sub(b.at).Seconds(), 0)
 	b.rate = l.RatePerS
 	if b.flooding(now) && m.calmer(b, now) {
-		b.rate = min(b.rate, max(b.rate/floodPart, l.FloodPerS))
+		b.rate = min(b.rate, max(b.rate/floodPart, asksPerJob*l.FloodPerS))
 	}
 	b.left = min(l.Burst, b.left+since*b.rate)
 	b.bytes = min(bodyBurst*l.BodyRate, b.bytes+since*l.BodyRate)
@@ -93,6 +93,8 @@ const (
 	submitsPerS = 50
 	floodPart   = 5
 	calmFor     = time.Second
+	// asksPerJob is how often may be asked for each recording that is taken: to send it, and for its verdict.
+	asksPerJob = 3
 	// floodJobs is how many undecided jobs for each processor tell a flood.
 	floodJobs = 4
 	// submitWaitMost is how long a recording may have to wait to be taken.
@@ -144,11 +146,9 @@ func (m *meter) upload(tenant string, l tenantLimits) (done func()) {
 	return m.hold(tenant, l, func(b *bucket) *int { return &b.uploads }, l.Uploads)
 }
 
-// uploading counts those that a tenant has.
-func (m *meter) uploading(tenant string, l tenantLimits) int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.of(tenant, l).uploads
+// firstUpload is upload where a tenant has none yet.
+func (m *meter) firstUpload(tenant string, l tenantLimits) (done func()) {
+	return m.hold(tenant, l, func(b *bucket) *int { return &b.uploads }, 1)
 }
 
 // check takes the one check of a module that a tenant may have at a time.

@@ -304,7 +304,7 @@ func TestSomePlacesAreKeptForTenantsThatHaveNone(t *testing.T) {
 	a := &api{meter: newMeter(time.Now, 2), slots: make(chan struct{}, 16), end: t.Context()}
 	as := func(tenant string) func() {
 		done, err := a.place(&request{tenant: tenant, limits: l})
-		if p, ok := errors.AsType[*problem](err); err != nil && (!ok || p.Status != http.StatusServiceUnavailable) {
+		if p, ok := errors.AsType[*problem](err); err != nil && (!ok || p.Status != http.StatusTooManyRequests) {
 			t.Fatal(err)
 		}
 		return done

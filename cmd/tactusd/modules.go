@@ -126,8 +126,8 @@ func (a *api) check(r *request, w http.ResponseWriter, binary []byte, c abi.Conf
 		return nil, wrong("unavailable", "other work of yours is being done").after(10)
 	}
 	defer h.leave()
-	begun := time.Now()
-	defer func() { a.meter.tire(r.tenant, r.limits, slowRest*time.Since(begun)) }()
+	begun, waited := time.Now(), h.waited
+	defer func() { a.meter.tire(r.tenant, r.limits, slowRest*(time.Since(begun)-(h.waited-waited))) }()
 	ctx = sharedContext{ctx, h}
 	report := wazerohost.Check(binary, wazerohost.CheckOptions{Config: c, Profile: wasmbin.Float,
 		CacheDir: wasmrunner.ModuleDir(a.config.cacheDir(), r.tenant, verify.DigestOf(binary)),

@@ -78,12 +78,12 @@ const firstPart = 8
 
 // place takes the place of an upload, or of a download, among the tenant's and among all.
 func (a *api) place(r *request) (done func(), err error) {
-	busy := wrong("unavailable", "there are too many uploads and downloads at a time").after(1)
-	if kept := cap(a.slots) / firstPart; len(a.slots) >= cap(a.slots)-kept && a.meter.uploading(r.tenant, r.limits) > 0 {
-		return nil, busy
-	}
-	given := a.meter.upload(r.tenant, r.limits)
-	if given == nil {
+	var given func()
+	if len(a.slots) >= cap(a.slots)-cap(a.slots)/firstPart {
+		if given = a.meter.firstUpload(r.tenant, r.limits); given == nil {
+			return nil, wrong("busy", "one upload at a time, while there are so many").after(1)
+		}
+	} else if given = a.meter.upload(r.tenant, r.limits); given == nil {
 		return nil, wrong("busy", "at most %d uploads at a time", r.limits.Uploads).after(1)
 	}
 	select {
@@ -94,7 +94,7 @@ func (a *api) place(r *request) (done func(), err error) {
 		}, nil
 	default:
 		given()
-		return nil, busy
+		return nil, wrong("unavailable", "there are too many uploads and downloads at a time").after(1)
 	}
 }
 

@@ -171,9 +171,9 @@ func TestTheServiceSpeaksTLSByFile(t *testing.T) {
 
 func TestFlagsThatNoServiceCanRunWithAreRefused(t *testing.T) {
 	for _, args := range [][]string{{"--role", "api"}, {"--role", "king"}, {"--tls-cert", "x"}, {"--lease", "0s"},
-		{"--recording-max-bytes", "1000000000"}, {"--tenant-rate-per-s", "NaN"}, {"--workers", "-1"}, {"--history", "0"},
-		{"--tenant-jobs", "0"}, {"--tenant-bytes", "-1"}, {"--ticks-max", "-1"}, {"--challenge-life-max", "800h"},
-		{"--tenant-flood", "-1"}, {"--tenant-body-rate", "Inf"},
+		{"--recording-max-bytes", "1000000000"}, {"--tenant-rate-per-s", "NaN"}, {"--workers=-1"}, {"--history", "0"},
+		{"--tenant-jobs", "0"}, {"--tenant-bytes=-1"}, {"--ticks-max=-1"}, {"--challenge-life-max", "800h"},
+		{"--tenant-flood=-1"}, {"--tenant-burst", "NaN"}, {"--tenant-burst", "Inf"}, {"--tenant-body-rate", "Inf"},
 		{"--nats", "nats://127.0.0.1:1"}, {"--listen", "nowhere:at:all"}, {"--challenges", "maybe"}, {"--nonsense"}} {
 		var errs bytes.Buffer
 		ctx, stop := context.WithTimeout(t.Context(), patience)

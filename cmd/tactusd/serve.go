@@ -113,7 +113,7 @@ func (s *serveCommand) Validate() error {
 	switch {
 	case s.RecordingMaxBytes < 1 || s.RecordingMaxBytes > 64<<20:
 		return fmt.Errorf("--recording-max-bytes %d: want 1 to %d", s.RecordingMaxBytes, 64<<20)
-	case s.TenantBurst < 1:
+	case !(s.TenantBurst >= 1) || math.IsInf(s.TenantBurst, 1):
 		return fmt.Errorf("--tenant-burst %g: want 1 or more", s.TenantBurst)
 	case !(s.TenantFlood >= 0) || math.IsInf(s.TenantFlood, 1):
 		return fmt.Errorf("--tenant-flood %g: want 0, which is %d for each processor, or more",

@@ -45,6 +45,9 @@ const (
 	// slowRest is how many times as long a tenant rests after a slow tick, which leaves it a twentieth of a
 	// processor, and after the check of a module.
 	slowRest = 19
+	// checkRest is how many times as long a check rests after a slow tick: a check of all its fuel is then
+	// done within its time. It is owed the rest of slowRest afterwards.
+	checkRest = 3
 )
 
 // A share is the work of a tenant.
@@ -78,6 +81,7 @@ type hold struct {
 	turn   chan struct{} // holds something where it may go on
 	asks   atomic.Uint32 // of what its next tick is to take notice
 	silent time.Duration // for how long looks have found the last one's mark
+	waited time.Duration // for its turn, in all
 	calls  int           // of tick, up to two: the first comes before a module is made ready, which may take long
 }
 
@@ -129,6 +133,7 @@ func (h *hold) await(ctx context.Context, every time.Duration, beat func() error
 		return nil
 	default:
 	}
+	defer func(begun time.Time) { h.waited += h.all.now().Sub(begun) }(h.all.now())
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for err == nil {
@@ -188,7 +193,11 @@ func (h *hold) tick(ctx context.Context, every time.Duration, beat func() error)
 		return nil
 	}
 	if now := s.now(); h.silent > 0 && s.isSlow(h.share.tenant, now) {
-		s.slow[h.share.tenant] = slowness{now.Add(slowFor), now.Add(slowRest * (h.silent + lookEvery))}
+		rest := time.Duration(slowRest)
+		if h.rank == aCheck {
+			rest = checkRest
+		}
+		s.slow[h.share.tenant] = slowness{now.Add(slowFor), now.Add(rest * (h.silent + lookEvery))}
 	}
 	s.remove(h)
 	h.ask(askGive, false)

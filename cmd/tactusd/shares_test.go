@@ -125,6 +125,57 @@ func TestATenantOfSlowTicksRestsWhileThereAreOthers(t *testing.T) {
 	})
 }
 
+// TestACheckComesBeforeItsTenantsRunsAndRestsLess fills a tenant's share with a run that has no end.
+func TestACheckComesBeforeItsTenantsRunsAndRestsLess(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShares(2)
+		other, run := enters(t, s, "other", aRun), enters(t, s, "one", aRun)
+		got := make(chan *hold, 2)
+		for _, rank := range []rank{aRun, aCheck} { // the run has come first
+			go func() {
+				h, err := s.enter(t.Context(), "one", rank)
+				if err != nil {
+					t.Error(err)
+				}
+				got <- h
+			}()
+			synctest.Wait()
+		}
+		goes := ticks(t, run)
+		synctest.Wait()
+		if goesOn(goes) {
+			t.Fatal("the run goes on, and a check waits")
+		}
+		check := <-got
+		if check.rank != aCheck {
+			t.Fatal("the run that waits comes before the check")
+		}
+		for range 2 { // the first is not looked at
+			ticks(t, check)
+		}
+		time.Sleep(4 * slowTick)
+		slow := ticks(t, check)
+		rested := time.Duration(0)
+		for ; !goesOn(slow) && rested < time.Minute; rested += lookEvery {
+			time.Sleep(lookEvery)
+		}
+		if most := checkRest * (4*slowTick + lookEvery); rested < checkRest*3*slowTick || rested > most+lookEvery {
+			t.Errorf("a check rests for %v after a tick of %v, want %d times as long", rested, 4*slowTick, checkRest)
+		}
+		if check.waited < rested-lookEvery {
+			t.Errorf("it has waited for %v, and says %v", rested, check.waited)
+		}
+		check.leave()
+		(<-got).leave()
+		time.Sleep(2 * slowFor) // the tenant is slow no more
+		if !goesOn(goes) {
+			t.Error("the run does not go on")
+		}
+		run.leave()
+		other.leave()
+	})
+}
+
 func TestWorkThatWaitsSaysThatItIsAliveAndEndsWithThat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShares(1)

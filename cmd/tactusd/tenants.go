@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -88,9 +86,7 @@ type tenants struct {
 
 // parseTenants reads the file as it is.
 func parseTenants(data []byte) (f tenantsFile, err error) {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&f); err != nil {
+	if err := parse(data, &f); err != nil {
 		return f, fmt.Errorf("tactus: the file of tenants: %w", err)
 	}
 	return f, nil

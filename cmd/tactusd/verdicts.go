@@ -153,7 +153,7 @@ func (a *api) verdictEvent(w http.ResponseWriter, r *request, id verify.Digest) 
 			return err
 		}
 	}
-	if err == nil {
+	if err == nil && a.mayStay(r) {
 		_ = events.send("verdict", a.decided(v)) // a client that has gone asks again
 	}
 	return nil
