@@ -48,7 +48,8 @@ func BenchmarkVerdictsHeld(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := js.PublishAsync("$KV.tactus_verdicts.one."+j.ID.String(), data); err != nil {
+		subject := "$KV.tactus_verdicts.one." + j.ID.String()
+		if _, err := js.PublishAsync(subject, data, jetstream.WithStallWait(time.Minute)); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -41,6 +41,7 @@ const (
 	soakTwice    = 0.05
 	soakJobs     = 100 // undecided of a tenant; the hostile one may have a tenth
 	soakInFlight = 256
+	soakRoom     = 32 << 20 // bytes a minute that a tenant's recordings take at most, and its modules
 )
 
 // A soak is a service in a process of its own, and who sends to it.
@@ -90,7 +91,7 @@ func TestWhatIsTakenUnderSaturationIsDecidedOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	k := newSoak(t)
+	k := newSoak(t, lasts)
 	report := soakReport{Seed: k.seed, Lasts: lasts.String(), Machine: soakMachine()}
 	report.Prices = k.prices()
 	report.Capacity = k.calibrate(min(lasts/3, 30*time.Second))
@@ -120,7 +121,9 @@ func TestWhatIsTakenUnderSaturationIsDecidedOnce(t *testing.T) {
 	}
 }
 
-func newSoak(t *testing.T) *soak {
+// A tenant has room for what it sends in so long: with the default of 1 GiB, the largest one's is full
+// after 52 minutes, and it is refused with 507 from then on.
+func newSoak(t *testing.T, lasts time.Duration) *soak {
 	t.Helper()
 	k := &soak{tokens: map[string]string{}, modules: map[string][]byte{"Go guest": guest(t)}, seed: rand.Uint64(),
 		sent: map[verify.Digest]time.Time{}, latency: map[verify.Digest]time.Duration{}, untold: map[verify.Digest]bool{},
@@ -139,7 +142,7 @@ func newSoak(t *testing.T) *soak {
 	k.modules["C guest"] = c
 	data := t.TempDir()
 	k.process = startProcess(t, data, "--lease", "10s", "--workers", "0", "--tenant-jobs", strconv.Itoa(soakJobs),
-		"--history", "20000")
+		"--history", "20000", "--tenant-bytes", strconv.Itoa(1<<30+int(lasts.Minutes())*soakRoom))
 	k.try = &try{t: t, data: data, address: k.process.address}
 	http.DefaultTransport.(*http.Transport).MaxIdleConnsPerHost = soakInFlight
 	for _, w := range soakTenants {
