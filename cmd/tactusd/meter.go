@@ -93,7 +93,7 @@ const (
 	submitsPerS = 50
 	floodPart   = 5
 	calmFor     = time.Second
-	// asksPerJob is how often may be asked for each recording that is taken: to send it, and for its verdict.
+	// asksPerJob is how often may be asked for each recording that is taken: to send it, for its verdict.
 	asksPerJob = 3
 	// floodJobs is how many undecided jobs for each processor tell a flood.
 	floodJobs = 4
