@@ -17,15 +17,18 @@ type linear struct {
 // spares are memories to be used again. The garbage collector takes what nobody asks for.
 var spares sync.Pool
 
-// spareTimes is how many times as large as what is asked for, or as a megabyte, a spare one may be. What
-// is given out is held for as long as the module is ready.
-const spareTimes = 8
+// spareTimes is how many times as large as what is asked for a spare one may be, spareMin how large it
+// may be in any case. What is given out is held for as long as the module is ready.
+const (
+	spareTimes = 8
+	spareMin   = 1 << 19
+)
 
 // newLinear is an experimental.MemoryAllocator.
 func newLinear(capacity, most uint64) *linear {
 	l := &linear{most: most}
 	if spare, ok := spares.Get().(*linear); ok {
-		if uint64(cap(spare.bytes)) <= spareTimes*max(capacity, 1<<20) {
+		if uint64(cap(spare.bytes)) <= max(spareTimes*capacity, spareMin) {
 			l.bytes = spare.bytes
 			return l
 		}
