@@ -26,6 +26,7 @@ type bucket struct {
 	rested  time.Time // when it may have the next check of a module
 
 	took      time.Time // when a recording last came
+	there     time.Time // until when it counts as one that sends
 	floods    time.Time // until when recordings are known to come faster than they are decided
 	submitted float64   // recordings that came since as many had come as may
 }
@@ -85,14 +86,16 @@ func (m *meter) read(tenant string, l tenantLimits, n int) (wait time.Duration) 
 }
 
 // A tenant floods whose recordings come faster than they are decided, or which asks more often than it
-// may, until slowFor after that. While a tenant that does not has sent a recording within calmFor, it
-// may ask a fifth as often, and submitsPerS of its recordings a second and processor are taken, or as
-// many as its limits say. To take one in costs the store of all tenants, which no share of the
-// processors divides, a write to disk.
+// may, until slowFor after that. While there is a tenant that does not, it may ask a fifth as often, and
+// submitsPerS of its recordings a second and processor are taken, or as many as its limits say. To take
+// one in costs the store of all tenants, which no share of the processors divides, a write to disk.
+//
+// A tenant is there for calmEach after each recording, and for slowFor after many: so one that sends
+// now and then holds nobody back for long, and one that pauses finds no backlog when it goes on.
 const (
 	submitsPerS = 50
 	floodPart   = 5
-	calmFor     = time.Second
+	calmEach    = time.Second
 	// asksPerJob is how often may be asked for each recording that is taken: to send it, for its verdict.
 	asksPerJob = 3
 	// floodJobs is how many undecided jobs for each processor tell a flood.
@@ -113,6 +116,12 @@ func (m *meter) submit(tenant string, l tenantLimits, undecided int) (wait time.
 	}
 	b.submitted = max(0, b.submitted-now.Sub(b.took).Seconds()*rate)
 	b.took = now
+	if b.there.Before(now) {
+		b.there = now
+	}
+	if b.there = b.there.Add(calmEach); b.there.After(now.Add(slowFor)) {
+		b.there = now.Add(slowFor)
+	}
 	if undecided >= floodJobs*m.processors {
 		b.floods = now.Add(slowFor)
 	}
@@ -133,7 +142,7 @@ func (b *bucket) flooding(now time.Time) bool { return now.Before(b.floods) }
 // calmer reports whether another tenant sends recordings that does not flood. The lock is held.
 func (m *meter) calmer(b *bucket, now time.Time) bool {
 	for _, o := range m.buckets {
-		if o != b && now.Sub(o.took) < calmFor && !o.flooding(now) {
+		if o != b && now.Before(o.there) && !o.flooding(now) {
 			return true
 		}
 	}
