@@ -64,7 +64,7 @@ func (b *Bus) await(ctx context.Context, most time.Duration) error {
 
 // ask asks the tenants in turn, until one gives a job or none has any.
 func (b *Bus) ask(ctx context.Context) (*verify.Lease, error) {
-	for ctx.Err() == nil {
+	for spared := false; ctx.Err() == nil; {
 		name, news, ok := b.turns.next()
 		if !ok {
 			return nil, nil
@@ -72,6 +72,10 @@ func (b *Bus) ask(ctx context.Context) (*verify.Lease, error) {
 		l, last, err := b.takeOf(ctx, name)
 		if l == nil {
 			b.turns.drop(name)
+		}
+		if l == nil && err == nil && !spared && b.turns.spares(name) {
+			spared = true
+			continue
 		}
 		if last {
 			b.turns.cold(name, news)

@@ -47,6 +47,15 @@ func (t *turns) again(tenant string) {
 	time.AfterFunc(max(againAfter, age), func() { t.hot(tenant) })
 }
 
+// spares reports whether a tenant that had nothing keeps its turn among others: what it was said to have
+// a short time ago may be missing still, and the others' jobs would come before it until it is asked
+// again.
+func (t *turns) spares(tenant string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.ring) > 1 && time.Since(t.told[tenant]) <= againFor
+}
+
 // hot says that a tenant may have something.
 func (t *turns) hot(tenant string) {
 	t.mu.Lock()
