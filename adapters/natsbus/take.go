@@ -70,6 +70,10 @@ func (b *Bus) ask(ctx context.Context) (*verify.Lease, error) {
 			return nil, nil
 		}
 		l, last, err := b.takeOf(ctx, name)
+		for try := 0; l == nil && err == nil && try < soonTries && b.turns.spares(name); try++ {
+			_ = rest(ctx, soonAfter) // the loop looks at the context
+			l, last, err = b.takeOf(ctx, name)
+		}
 		if l == nil {
 			b.turns.drop(name)
 		}

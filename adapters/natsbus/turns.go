@@ -33,6 +33,9 @@ func (t *turns) tell(tenant string) {
 const (
 	againFor   = 25 * time.Millisecond
 	againAfter = 2 * time.Millisecond
+	// How often and how soon it is asked where others have jobs, which would come before its own.
+	soonTries = 5
+	soonAfter = 200 * time.Microsecond
 )
 
 // again sees to it, where there were news a short time ago.
