@@ -76,28 +76,35 @@ func TestWhatATenantHasCompiledIsNotAnothers(t *testing.T) {
 	}
 }
 
+// newBounded makes a runner that keeps one module in memory, and so many bytes of code in a folder.
+func newBounded(t *testing.T, most int64) (r *wasmrunner.Runner, store *verify.Memory, dir string) {
+	t.Helper()
+	store, err := verify.NewMemory(verify.MemoryConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(store.Close)
+	dir = t.TempDir()
+	r, err = wasmrunner.New(wasmrunner.Config{Store: store, CacheDir: dir, CacheMax: most, Modules: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(r.Close)
+	return r, store, dir
+}
+
 // TestAModuleThatIsCompiledForManyLimitsStaysWithinTheBound judges recordings on one module that differ
 // in their limits of memory, for each of which it is compiled anew.
 func TestAModuleThatIsCompiledForManyLimitsStaysWithinTheBound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("with the race detector it compiles for a minute and a half")
 	}
-	store, err := verify.NewMemory(verify.MemoryConfig{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(store.Close)
+	const most = 40 << 20
+	r, store, dir := newBounded(t, most)
 	id, err := store.Put(t.Context(), "acme", goGuest)
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
-	const most = 40 << 20
-	r, err := wasmrunner.New(wasmrunner.Config{Store: store, CacheDir: dir, CacheMax: most})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(r.Close)
 	var one int64 // bytes of code
 	for n := range 4 {
 		h := header(goGuest)
@@ -121,18 +128,8 @@ func TestAModuleThatIsCompiledForManyLimitsStaysWithinTheBound(t *testing.T) {
 
 // TestTheFolderOfCompiledCodeStaysWithinItsBound judges on module after module.
 func TestTheFolderOfCompiledCodeStaysWithinItsBound(t *testing.T) {
-	store, err := verify.NewMemory(verify.MemoryConfig{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(store.Close)
-	dir := t.TempDir()
 	const most = 40 << 20
-	r, err := wasmrunner.New(wasmrunner.Config{Store: store, CacheDir: dir, CacheMax: most, Modules: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(r.Close)
+	r, store, dir := newBounded(t, most)
 	for n := range 3 {
 		// A custom section makes another module of the same code.
 		module := append(append([]byte{}, goGuest...), 0, 2, 1, byte('a'+n))

@@ -47,6 +47,14 @@ func parse(data []byte, v any) error {
 	return nil
 }
 
+// create makes a JSON file where there is none.
+func create[T any](name string, fill func(v *T) error) error {
+	if _, err := os.Stat(name); err == nil {
+		return nil
+	}
+	return edit(name, fill)
+}
+
 // edit changes a JSON file, which is made where it is not there. Two edits at a time take turns.
 func edit[T any](name string, change func(v *T) error) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
@@ -63,7 +71,9 @@ func edit[T any](name string, change func(v *T) error) error {
 	var v T
 	data, err := os.ReadFile(name)
 	if err == nil {
-		err = parse(data, &v)
+		if err = parse(data, &v); err != nil {
+			err = fmt.Errorf("tactus: %s: %w", name, err)
+		}
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 
 	"github.com/tactus-go/tactus/verify/challenge"
 )
@@ -24,10 +23,7 @@ func readKeys(data []byte) (*challenge.Keyring, error) {
 
 // firstKey makes the file of keys where it is not there.
 func firstKey(name string) error {
-	if _, err := os.Stat(name); err == nil {
-		return nil
-	}
-	return edit(name, func(f *keysFile) error {
+	return create(name, func(f *keysFile) error {
 		if len(f.Keys) == 0 { // nobody else has made it in the meantime
 			f.Keys = []challenge.Key{challenge.NewKey()}
 		}

@@ -22,7 +22,6 @@ type bucket struct {
 	checks  int
 	waits   int
 	refused int
-	rate    float64   // of requests, which is in force
 	rested  time.Time // when it may have the next check of a module
 
 	took      time.Time // when a recording last came
@@ -44,14 +43,18 @@ func (m *meter) of(tenant string, l tenantLimits) *bucket {
 		m.buckets[tenant] = b
 	}
 	since := max(now.Sub(b.at).Seconds(), 0)
-	b.rate = l.RatePerS
-	if b.flooding(now) && m.calmer(b, now) {
-		b.rate = min(b.rate, max(b.rate/floodPart, asksPerJob*l.FloodPerS))
-	}
-	b.left = min(l.Burst, b.left+since*b.rate)
+	b.left = min(l.Burst, b.left+since*m.rate(b, l, now))
 	b.bytes = min(bodyBurst*l.BodyRate, b.bytes+since*l.BodyRate)
 	b.at = now
 	return b
+}
+
+// rate is how many requests a second a tenant may make now. The lock is held.
+func (m *meter) rate(b *bucket, l tenantLimits, now time.Time) float64 {
+	if !b.flooding(now) || !m.calmer(b, now) {
+		return l.RatePerS
+	}
+	return min(l.RatePerS, max(l.RatePerS/floodPart, asksPerJob*l.FloodPerS))
 }
 
 // inSeconds is so many seconds, a day at most: rates may be so low that no Duration is as long.
@@ -66,7 +69,7 @@ func (m *meter) allow(tenant string, l tenantLimits) (wait time.Duration, ok boo
 	b := m.of(tenant, l)
 	if b.left < 1 {
 		b.floods = b.at.Add(slowFor)
-		return inSeconds((1 - b.left) / b.rate), false
+		return inSeconds((1 - b.left) / m.rate(b, l, b.at)), false
 	}
 	b.left--
 	return 0, true
@@ -153,11 +156,6 @@ func (m *meter) calmer(b *bucket, now time.Time) bool {
 // nil where there is none left.
 func (m *meter) upload(tenant string, l tenantLimits) (done func()) {
 	return m.hold(tenant, l, func(b *bucket) *int { return &b.uploads }, l.Uploads)
-}
-
-// firstUpload is upload where a tenant has none yet.
-func (m *meter) firstUpload(tenant string, l tenantLimits) (done func()) {
-	return m.hold(tenant, l, func(b *bucket) *int { return &b.uploads }, 1)
 }
 
 // check takes the one check of a module that a tenant may have at a time.

@@ -78,13 +78,13 @@ const firstPart = 8
 
 // place takes the place of an upload, or of a download, among the tenant's and among all.
 func (a *api) place(r *request) (done func(), err error) {
-	var given func()
+	limits := r.limits
 	if len(a.slots) >= cap(a.slots)-cap(a.slots)/firstPart {
-		if given = a.meter.firstUpload(r.tenant, r.limits); given == nil {
-			return nil, wrong("busy", "one upload at a time, while there are so many").after(1)
-		}
-	} else if given = a.meter.upload(r.tenant, r.limits); given == nil {
-		return nil, wrong("busy", "at most %d uploads at a time", r.limits.Uploads).after(1)
+		limits.Uploads = 1
+	}
+	given := a.meter.upload(r.tenant, limits)
+	if given == nil {
+		return nil, wrong("busy", "at most %d uploads at a time now", limits.Uploads).after(1)
 	}
 	select {
 	case a.slots <- struct{}{}:

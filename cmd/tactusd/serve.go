@@ -5,7 +5,6 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"math"
 	"net"
@@ -180,10 +179,8 @@ func (s *serveCommand) open(c *console) (*service, error) {
 	}
 	svc.log = slog.New(h)
 	svc.metrics = newMetrics(func() (int, time.Duration) { return svc.history.queue(time.Now()) })
-	if _, err := os.Stat(s.Tenants); errors.Is(err, fs.ErrNotExist) {
-		if err := edit(s.Tenants, func(*tenantsFile) error { return nil }); err != nil {
-			return nil, err
-		}
+	if err := create(s.Tenants, func(*tenantsFile) error { return nil }); err != nil {
+		return nil, err
 	}
 	if err := firstKey(s.Keys); err != nil {
 		return nil, err

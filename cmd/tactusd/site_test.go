@@ -184,6 +184,11 @@ func TestTheStatusPageShowsVerdictsAsTheyCome(t *testing.T) {
 		t.Errorf("the claim is not on the verdict's page as it is: %s", text)
 	}
 	b.save(t, "verdict")
+	_ = value[string](t, b, `import("/js/views.js").then((views) => document.querySelector("main").append(views.verdict({
+		verdict: "diverged", tick: 60, tick_after: 0, reason: "", fields: [{ name: "x", want: "1", got: "2" }],
+		fields_omitted: 262112, compared: { ticks: 0, hashes: 0 }, took_ns: 1, job: "", recording: "" }))), ""`)
+	b.until(t, `document.querySelector("#omitted")?.textContent === "262,112 more differ."`)
+	b.save(t, "wide")
 	b.clean(t, address)
 	kept := value[string](t, b, `JSON.stringify([localStorage.length, document.cookie, sessionStorage.length])`)
 	if kept != `[0,"",1]` {
