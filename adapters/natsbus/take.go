@@ -64,22 +64,18 @@ func (b *Bus) await(ctx context.Context, most time.Duration) error {
 
 // ask asks the tenants in turn, until one gives a job or none has any.
 func (b *Bus) ask(ctx context.Context) (*verify.Lease, error) {
-	for spared := false; ctx.Err() == nil; {
+	for ctx.Err() == nil {
 		name, news, ok := b.turns.next()
 		if !ok {
 			return nil, nil
 		}
 		l, last, err := b.takeOf(ctx, name)
-		for try := 0; l == nil && err == nil && try < soonTries && b.turns.spares(name); try++ {
+		for try := 0; l == nil && err == nil && try < soonTries && b.turns.fresh(name); try++ {
 			_ = rest(ctx, soonAfter) // the loop looks at the context
 			l, last, err = b.takeOf(ctx, name)
 		}
 		if l == nil {
 			b.turns.drop(name)
-		}
-		if l == nil && err == nil && !spared && b.turns.spares(name) {
-			spared = true
-			continue
 		}
 		if last {
 			b.turns.cold(name, news)

@@ -50,10 +50,9 @@ func (t *turns) again(tenant string) {
 	time.AfterFunc(max(againAfter, age), func() { t.hot(tenant) })
 }
 
-// spares reports whether a tenant that had nothing keeps its turn among others: what it was said to have
-// a short time ago may be missing still, and the others' jobs would come before it until it is asked
-// again.
-func (t *turns) spares(tenant string) bool {
+// fresh reports whether a tenant that had nothing is to be asked again at once: there were news of it a
+// short time ago, and others' jobs would come before what it has.
+func (t *turns) fresh(tenant string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return len(t.ring) > 1 && time.Since(t.told[tenant]) <= againFor
